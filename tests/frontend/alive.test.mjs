@@ -90,9 +90,10 @@ beforeEach(async () => {
     if (!session) throw new Error("no kernel");
   } };
   extension.init({ "@jupyterlab/notebook": module({ INotebookTracker: "notebooks" }), "@jupyterlab/cells": module({ CodeCell }),
+    "@jupyterlab/codeeditor": module({ IEditorServices: "editors" }), "@codemirror/state": module({}), "@codemirror/view": module({}),
     "@jupyterlab/apputils": module({ Dialog: { tracker: { forEach: (call) => [{ reject: () => { lab.rejected = true; } }].forEach(call) } } }) });
   const { default: plugin } = (await extension.get())();
-  assert.deepEqual(plugin.requires, ["notebooks"]);
+  assert.deepEqual(plugin.requires, ["notebooks", "editors"]);
   plugin.activate(lab.app, lab.notebooks);
 });
 

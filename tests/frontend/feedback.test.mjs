@@ -304,15 +304,25 @@ test("there is nothing to wait for without a drive, or after it", () => {
   }
 });
 
-test("a verdict in the output of a cell waits behind a curtain", () => {
-  const { model } = waiting({ verdict: 'cell "7"' });
-  const rules = () => text(".tk-feedback style");
-  assert.equal(rules(), "");
+test("a verdict is not shown once more in the output of its cell", () => {
+  feedback({ verdict: 'cell "7"' });
+  assert.equal(text(".tk-feedback style"), '[data-verdict="cell \\"7\\""] { display: none; }');
+});
+
+test("code in an editor is run by JupyterLab, and typing makes the verdict old", () => {
+  const place = bench();
+  const editor = place.appendChild(Object.assign(document.createElement("div"), { className: "tk-editor" }));
+  const model = feedback({ says: ["One.\nprinted"] }, place);
+  let runs = 0;
+  editor.addEventListener("tk-run-code", () => { runs += 1; });
+  click(find("[data-press='run']"));
+  editor.dataset.open = "";
+  click(find("[data-press='run']"));
+  assert.deepEqual([runs, model.saved("pressed"), texts(".tk-says > *")], [1, undefined, ["One.", "printed"]]);
+  find(".tk-feedback").dispatchEvent(new CustomEvent("tk-edited"));
+  assert.equal(all(".tk-stale").length, 1);
   model.set("results", 1);
-  assert.match(rules(), /^\[data-verdict="cell \\"7\\""\] > \* \{ display: none; \}/);
-  assert.match(rules(), /content: "running"/);
-  end(true);
-  assert.equal(rules(), "");
+  assert.equal(all(".tk-stale").length, 0);
 });
 
 test("a result below the window comes into view with its board, by one movement", () => {
@@ -345,15 +355,11 @@ test("bold, code, lists and paragraphs are drawn, and nothing else is markup", (
   assert.deepEqual(texts(".tk-labels li"), ["1 to 2 the way"]);
 });
 
-test("code for a cell is named by its first line, with a folded copy", () => {
-  const model = task({ text: "Swap.", cell: "%%exercise swap\ndef swap(n):\n    return n" });
-  assert.deepEqual([text(".tk-task > p > code"), find("details").open, text("pre")],
-    ["%%exercise swap", false, "%%exercise swap\ndef swap(n):\n    return n"]);
-  assert.equal(find("pre").getAttribute("aria-labelledby"), find("code").parentElement.id);
-  model.set("cell", "%%exercise x\n# <b>");
-  assert.deepEqual([text("pre"), all("pre b").length], ["%%exercise x\n# <b>", 0]);
+test("the cell for code is named by its first line", () => {
+  const model = task({ text: "Swap.", cell: "%%exercise swap" });
+  assert.equal(text(".tk-cell > code"), "%%exercise swap");
   model.set("cell", "");
-  assert.equal(all("pre").length, 0);
+  assert.equal(all(".tk-cell").length, 0);
 });
 
 test("one answer of several is chosen, and what is struck says so", () => {

@@ -330,9 +330,10 @@ test("a card that is pressed stops the play before it", () => {
 
 test("a program in Python has its line lit, and what is known there", () => {
   const stops = [
-    { ...SCENE.stops[0], line: 0, frames: [{ variables: {} }] },
-    { ...SCENE.stops[1], line: 3, frames: [{ variables: { n: "1" } }], around: [2] },
-    { ...SCENE.stops[2], line: 4, frames: [{ variables: { n: "1", m: "2" } }], wrong: true },
+    { ...SCENE.stops[0], line: 0, frames: [{ name: "", variables: {} }] },
+    { ...SCENE.stops[1], line: 3, frames: [{ name: "", variables: { n: "1" } }], around: [2] },
+    { ...SCENE.stops[2], line: 4, wrong: true,
+      frames: [{ name: "", variables: { n: "1" } }, { name: "swap", variables: { n: "1", m: "2" } }] },
   ];
   player({ source: "\n\nfor n in 1,:\n    m = 2\n\n", stops });
   const lit = (sign) => all(`.tk-run-code-line[data-${sign}]`).map((line) => text(".tk-run-number", line));
@@ -341,7 +342,8 @@ test("a program in Python has its line lit, and what is known there", () => {
   press("step");
   assert.deepEqual([lit("ran"), lit("next"), texts(".tk-run-variable[data-new]")], [["3"], ["4"], ["n1"]]);
   press("step");
-  assert.deepEqual([lit("ran"), lit("skipped"), texts(".tk-run-variable[data-new]")], [[], ["4"], ["m2"]]);
+  assert.deepEqual([lit("ran"), lit("skipped"), texts(".tk-run-variable[data-new]")], [[], ["4"], ["n1", "m2"]]);
+  assert.deepEqual(texts(".tk-run-frame"), ["n1", "swapn1m2"]);
   assert.equal(find("[role=group] .tk-run-next").hidden, true);
   assert.equal(text(".tk-run-heading"), "source");
 });

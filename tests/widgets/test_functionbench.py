@@ -15,7 +15,7 @@ from tests.exercises.functionfiles import SWAP, as_lesson
 from .benches import carried, press
 
 NAME = "97-swap"
-STUB = "%%exercise 97-swap\ndef swap(n):\n    return n"
+STUB = "def swap(n):\n    return n"
 WORKS = "It works: everything is as it should be."
 
 
@@ -40,14 +40,15 @@ def test_it_shows_the_task_and_the_cell_to_begin_with(tmp_path):
     opened = exercise(NAME)
     assert isinstance(opened, CellBench)
     assert repr(opened) == "Workbench('97-swap', 0 of 6 points)"
-    assert (opened.task.title, opened.task.cell) == ("Swap the digits", STUB)
-    assert (opened.feedback.run, opened.feedback.possible) == ("", 6)
+    assert (opened.task.title, opened.task.cell) == ("Swap the digits", "%%exercise 97-swap")
+    assert opened.editor.given == opened.editor.text == STUB
+    assert (opened.feedback.run, opened.feedback.possible) == ("run", 6)
     assert not (tmp_path / "answers.json").exists()
 
 
 def test_it_is_a_text_where_there_is_no_kernel():
     bundle = exercise(NAME).still().bundle()
-    where = f"Write your code in the box that starts like this: `{STUB.splitlines()[0]}`"
+    where = "Write your code in the box that starts like this: `%%exercise 97-swap`"
     assert bundle["text/plain"].endswith(f"`swap(37)` is 73.\n\n{where}")
     assert "def swap" not in "".join(bundle.values()), "the code stands once, in its cell"
     assert "<img" not in bundle["text/html"]
@@ -77,14 +78,17 @@ def test_after_the_hints_comes_a_case_that_is_not_right_and_then_the_solution(sh
     assert (opened.feedback.help, opened.feedback.points) == ("", 6)
 
 
-def test_the_last_answer_can_be_copied_again_until_a_new_start(shell):
+def test_the_last_answer_is_in_the_editor_until_a_new_start(shell):
     opened = exercise(NAME)
     hand_in_cell(NAME, SWAP, shell)
-    assert opened.task.cell == exercise(NAME).task.cell == "%%exercise 97-swap\n" + SWAP.strip()
+    assert exercise(NAME).editor.text == SWAP.strip()
+    assert opened.editor.writes == 0, "what is being written stays"
+    assert (opened.feedback.says, opened.feedback.mood) == ([WORKS], "good")
     assert opened.feedback.points == 6, "a cell below tells the bench above"
     assert opened.feedback.progress["says"] == "This lesson: 6 of 9 points"
     press(opened, "reset")
-    assert (opened.task.cell, opened.feedback.points) == (STUB, 6)
+    assert (opened.editor.text, opened.editor.writes) == (STUB, 1)
+    assert (opened.feedback.says, opened.feedback.points) == ([], 6)
 
 
 def test_answers_travel_to_another_computer(shell):
@@ -246,17 +250,13 @@ def test_what_never_begins_is_one_step(shell, source):
     assert (only["wrong"], only["says"][0]) == (True, said.says[1])
 
 
-def test_the_given_code_is_not_judged_when_a_lesson_opens(shell):
-    """In colours; its text is the same."""
+def test_the_given_code_is_not_called_wrong(shell):
+    """Its run is shown without a colour, since it is not an attempt."""
     opened = exercise(NAME)
-    given = STUB.partition("\n")[2]
-    first, again = hand_in_cell(NAME, given, shell), hand_in_cell(NAME, given, shell)
-    assert str(first) == str(again)
-    assert (first.is_neutral, again.is_neutral) == (True, False)
-    html = first._repr_mimebundle_()["text/html"]
+    html = hand_in_cell(NAME, STUB, shell)._repr_mimebundle_()["text/html"]
     assert "!" not in html
     assert "#d9622b" not in html
-    assert hand_in_cell(NAME, given, shell, pressed=True).is_neutral is False
+    assert (opened.feedback.mood, opened.feedback.says[0]) == ("", "1 of 4 cases are right.")
     assert len(opened.player.stops) > 1
 
 
@@ -265,7 +265,7 @@ def test_the_given_code_is_not_judged_when_a_lesson_opens(shell):
 CELLS = [
     "import teachkit as tk",
     f'tk.exercise("{NAME}")',
-    STUB + "\nprint('tried', swap(37))\nswap(50)",
+    f"%%exercise {NAME}\n{STUB}\nprint('tried', swap(37))\nswap(50)",
     f"%%exercise {NAME}\ndef swap(n):\n    while n: pass",
     f"%%exercise {NAME}\n{SWAP}",
     "swap(37)",
@@ -306,7 +306,8 @@ def test_in_a_real_kernel_a_cell_is_run_judged_and_kept(tmp_path):
 
 
 def test_the_verdict_of_a_cell_has_colour_sign_and_words(shell):
-    for source, sign, words in [(SWAP, "✓", WORKS), ("def swap(n): pass", "!", "0 of ")]:
+    wrong = "def swap(n):\n    return 0"
+    for source, sign, words in [(SWAP, "✓", WORKS), (wrong, "!", "0 of "), (STUB, "", "0 of ")]:
         html = hand_in_cell(NAME, source, shell)._repr_mimebundle_()["text/html"]
         assert sign in html
         assert words in html

@@ -54,8 +54,9 @@ class View {
     this.score = h("div", { class: "tk-score" });
     this.keep = h("div", { class: "tk-row tk-small" });
     this.picker = this.filePicker();
-    this.curtain = h("style");
-    root.append(this.curtain, h("div", { class: "tk-row tk-press" }, this.buttons, this.boards), this.says, this.afterwards,
+    // The verdict is shown here, and not once more below the cell that it is about.
+    const cell = `[data-verdict=${JSON.stringify(this.get("verdict"))}]`;
+    root.append(h("style", {}, this.get("verdict") && `${cell} { display: none; }`), h("div", { class: "tk-row tk-press" }, this.buttons, this.boards), this.says, this.afterwards,
       this.hints, h("div", { class: "tk-row tk-after" }, this.score, this.keep), this.picker);
     this.makeButtons();
   }
@@ -72,9 +73,17 @@ class View {
 
   /** Warn if the kernel does not answer because it was stopped or restarted. */
   pressRun() {
+    const { editor } = this;
+    if (editor && !("open" in editor.dataset)) return; // the code is in a cell that runs by itself
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.drawSays([this.words.silent], "look"), PATIENCE);
-    this.press("run");
+    if (editor) editor.dispatchEvent(new CustomEvent("tk-run-code"));
+    else this.press("run");
+  }
+
+  /** The editor whose code is run by JupyterLab, not by a press. */
+  get editor() {
+    return this.root.closest(".tk-bench")?.querySelector(".tk-editor");
   }
 
   /** Ignore a double click, so that it does not reveal a solution. */
@@ -147,17 +156,6 @@ class View {
     this.isAwaited = this.get("waits") && this.player?.dataset.over === "false";
   }
 
-  /** Hide a verdict in the output of a cell by a style rule, since it may arrive later. */
-  drawCurtain() {
-    const name = this.get("verdict");
-    const verdict = `[data-verdict=${JSON.stringify(name)}]`;
-    const words = JSON.stringify(this.words.running);
-    this.curtain.textContent = name && this.isAwaited
-      ? `${verdict} > * { display: none; } ${verdict}::before { content: ${words}; } ${verdict} { `
-        + "border-color: gray !important; background: none !important; }"
-      : "";
-  }
-
   /** The run has ended, or there is a new one. */
   followRun(isOver) {
     if (!this.isAwaited || !isOver) return;
@@ -178,7 +176,6 @@ class View {
     const { words } = this;
     const isLocked = this.get("locked");
     this.meetResult();
-    this.drawCurtain();
     change(this.run, { "aria-disabled": isLocked ? "true" : null, title: isLocked ? words.locked : null });
     this.drawSolved();
     if (this.isAwaited) {
@@ -216,13 +213,17 @@ class View {
     this.said = lines.join("\n");
     this.isNew = true;
     const sign = mood ? [icon(SIGNS[mood])] : [];
-    this.says.replaceChildren(...lines.map((line, at) => h("p", {}, ...(at ? [] : sign), line)));
+    this.says.replaceChildren(...lines.flatMap((text, at) => {
+      const [line, ...printed] = text.split("\n");
+      const block = printed.length ? [h("pre", {}, printed.join("\n"))] : [];
+      return [h("p", {}, ...(at ? [] : sign), line), ...block];
+    }));
     this.drawStale();
   }
 
   /** Grey out sentences about a different program, with a note. */
   drawStale() {
-    const isStale = this.get("stale") && !this.isAwaited;
+    const isStale = (this.get("stale") || this.isEdited) && !this.isAwaited;
     change(this.root, { "data-stale": isStale });
     this.says.querySelector(".tk-stale")?.remove();
     const words = this.words[this.get("run") === "run" ? "stale_run" : "stale_check"];
@@ -268,11 +269,11 @@ class View {
   /** Announce a new result even if it repeats the last one, and scroll it into view. */
   tellResult() {
     clearTimeout(this.waiting);
+    this.isEdited = false;
     if (!this.isNew) this.said = null;
     this.draw();
     this.isNew = false;
     if (!this.isAwaited && this.get("mood") === "good") sound("solved");
-    if (this.get("verdict")) return; // the learner is looking at the cell
     showTogether(this.root.closest(".tk-bench")?.querySelector(".tk-run-board"), this.says);
   }
 
@@ -314,6 +315,10 @@ function render({ model, el }) {
   const offer = () => view.offerFile();
   const tell = () => view.tellResult();
   root.addEventListener("tk-run", ({ detail }) => view.followRun(detail.isOver));
+  root.addEventListener("tk-edited", () => {
+    view.isEdited = true;
+    view.drawStale();
+  });
   const hear = (event) => view.hearChord(event);
   draw();
   el.append(root);

@@ -18,8 +18,8 @@ class Feedback(Pressing):
 
     If `waits` is true, the result is held back until the player beside the feedback has reached the
     end of the run, unless motion is reduced. `stale` is true if the sentences are about an earlier
-    answer. `verdict` is the name of a cell output elsewhere on the page, which is held back as
-    well.
+    answer. `verdict` is the name of a cell output elsewhere on the page, which is hidden because it
+    says the same.
 
     `exercise` is the id of the exercise, by which the end of a lesson finds it. `resets` says what
     the button that starts again brings back: `answer` (nothing), `cards`, `code` or a new `board`.

@@ -7,6 +7,8 @@
 // skipped so far. A builder sends "tk-stop-before", {card, actor}, when a learner sets or removes a
 // breakpoint; in a bug hunt the player sends it "tk-mark", {card}, when a line is marked.
 //
+// An editor beside the player is sent "tk-lines", {source, marks}: the lines to light.
+//
 // The feedback is sent "tk-run", {isOver}, and waits for the end of the run. It sends the player
 // "tk-skip" when the learner does not want to wait.
 
@@ -36,6 +38,28 @@ export function tellMark(line, card, actor) {
       builder.dispatchEvent(new CustomEvent("tk-mark", { detail: { card } }));
     }
   }
+}
+
+/** Send the editor beside this player the lines of the shown stop. */
+export function tellEditor(root, scene, head) {
+  const editor = root.closest(".tk-bench")?.querySelector(".tk-editor");
+  const detail = { source: scene.source, marks: litLines(scene.stops, head.position) };
+  editor?.dispatchEvent(new CustomEvent("tk-lines", { detail }));
+}
+
+/**
+ * Return the lines to light at a stop, `{line, kind, from, to, says}`: those that called a function
+ * that still runs, the next one, and the one that ran; `from` and `to` mark where it went wrong.
+ */
+export function litLines(stops, position) {
+  const { line, around = [], skipped, wrong, column = 0, end_column: end = 0, says } = stops[position];
+  const lit = new Map(around.map((number) => [number, { kind: "around" }]));
+  lit.set(stops[position + 1]?.line, { kind: "next" });
+  const how = wrong ? { from: column, to: end, says: says.join(" ") } : {};
+  lit.set(line, { kind: wrong || skipped ? "skipped" : "ran", ...how });
+  return [...lit].filter(([number]) => number)
+    .map(([number, mark]) => ({ line: number, from: 0, to: 0, says: "", ...mark }))
+    .sort((one, other) => one.line - other.line);
 }
 
 /** Send the builders beside this player the state of the run. */

@@ -2,7 +2,7 @@
 
 import { change, h, keepKeys, setStyle, uniqueName } from "../common/dom.js";
 import { sound } from "../common/sound.js";
-import { laneOf, tellBuilders, tellVerdict } from "./messages.js";
+import { laneOf, tellBuilders, tellEditor, tellVerdict } from "./messages.js";
 import { boardPart } from "./board.js";
 import { ghostPart } from "./ghost.js";
 import { logPart } from "./log.js";
@@ -44,7 +44,10 @@ class View {
     const speech = speechPart(scene, words, head);
     this.board = board;
     this.parts = [text, caption, question, transport, strip, rounds, log, speech];
-    this.tellBuilders = () => beside.length && tellBuilders(root, scene, head);
+    this.tellBeside = () => {
+      if (beside.length) tellBuilders(root, scene, head);
+      tellEditor(root, scene, head);
+    };
     const tools = toolsPart(words, head, log.fold, [...switches, this.largeSwitch]);
     this.parts.push(tools);
     // With a builder beside the player, there is no room for a question there.
@@ -71,10 +74,11 @@ class View {
     cancelAnimationFrame(this.telling);
     this.telling = requestAnimationFrame(() => {
       this.parts.forEach((part) => part.show());
-      this.tellBuilders();
+      this.tellBeside();
     });
     tellVerdict(this.root, this.head);
     change(this.root, { "data-position": this.head.position, "data-plays": this.head.plays,
+      "data-empty": this.head.last === 0,
       "data-seen": String(this.head.furthest === this.head.last) });
   }
 

@@ -10,14 +10,17 @@ function codeLines(scene) {
   return lines.slice(first).map((text, i) => ({ number: first + i + 1, text }));
 }
 
-/** A row for each variable; those that changed since the previous stop are emphasized. */
-function variableRows(now, before) {
-  return Object.entries(now).map(([name, value]) =>
-    h("div", { class: "tk-run-variable", "data-new": before[name] !== value },
-      h("dt", {}, name), h("dd", {}, value)));
+/** Return the variables of each frame; those that changed since the previous stop are emphasized. */
+function frameRows(frames, earlier) {
+  return frames.map(({ name, variables }, at) => {
+    const before = earlier[at]?.name === name ? earlier[at].variables : {};
+    const rows = Object.entries(variables).map(([variable, value]) =>
+      h("div", { class: "tk-run-variable", "data-new": before[variable] !== value },
+        h("dt", {}, variable), h("dd", {}, value)));
+    return h("div", { class: "tk-run-frame" }, name ? h("b", {}, name) : null,
+      h("dl", { class: "tk-run-variables" }, rows));
+  });
 }
-
-const variablesOf = (stop) => stop.frames?.at(-1)?.variables ?? {};
 
 export function sourcePart(scene, words, head) {
   const items = new Map(codeLines(scene).map(({ number, text }) => [number,
@@ -27,7 +30,7 @@ export function sourcePart(scene, words, head) {
   const code = h("ol", {
     class: "tk-run-code", "aria-label": words.source, tabindex: "0",
   }, ...items.values());
-  const known = h("dl", { class: "tk-run-variables" });
+  const known = h("div", {});
   const nothing = h("p", { class: "tk-run-next" }, words.no_variables);
   const variables = h("div", { role: "group", "aria-label": words.variables },
     h("h3", { class: "tk-run-heading" }, words.variables), nothing, known);
@@ -36,7 +39,7 @@ export function sourcePart(scene, words, head) {
   const lineOf = (stop) => stop?.line || 0;
   const show = () => {
     const ran = scene.stops[head.position];
-    const before = variablesOf(scene.stops[Math.max(0, head.position - 1)]);
+    const { frames: before = [] } = scene.stops[Math.max(0, head.position - 1)];
     const next = lineOf(scene.stops[head.position + 1]);
     for (const [number, item] of items) {
       const hasRun = number === lineOf(ran);
@@ -51,9 +54,9 @@ export function sourcePart(scene, words, head) {
       const sign = hasRun ? [icon(isWrong ? "attention" : "check")] : [];
       item.querySelector(".tk-run-mark").replaceChildren(...sign);
     }
-    const now = variablesOf(ran);
-    known.replaceChildren(...variableRows(now, before));
-    nothing.hidden = Object.keys(now).length > 0;
+    const { frames = [] } = ran;
+    known.replaceChildren(...frameRows(frames, before));
+    nothing.hidden = frames.some(({ name, variables }) => name || Object.keys(variables).length);
     const shown = items.get(lineOf(ran)) ?? items.get(next);
     if (shown) requestAnimationFrame(() => bringIntoView(code, shown));
   };

@@ -22,16 +22,6 @@ function paragraphs(text) {
   });
 }
 
-/** Return the first line of the cell to write in, and a folded copy of its code. */
-function cell(code, words) {
-  const id = uniqueName("cell");
-  return [
-    h("p", { id }, words.cell, " ", h("code", {}, code.split("\n")[0])),
-    h("details", {}, h("summary", {}, words.copy),
-      h("pre", { class: "tk-cell", role: "group", "aria-labelledby": id }, code)),
-  ];
-}
-
 /** Keep keys from the notebook in the whole workbench, including the space between its parts. */
 function keepKeysOfBench(root) {
   const bench = root.closest(".tk-bench");
@@ -72,7 +62,7 @@ function render({ model, el }) {
     root.replaceChildren(
       h("h2", {}, model.get("title")), ...paragraphs(model.get("text")),
       ...(labels.length ? [h("ul", { class: "tk-labels" }, labels)] : []),
-      ...(model.get("cell") ? cell(model.get("cell"), words) : []),
+      ...(model.get("cell") ? [h("p", { class: "tk-cell" }, words.cell, " ", h("code", {}, model.get("cell")))] : []),
       ...(form.kind ? [FORMS[form.kind](form, model.get("answer"), write, words)] : []));
     lock();
   };

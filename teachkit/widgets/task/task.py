@@ -14,8 +14,8 @@ class Task(Saving):
     """A widget with a title, a text with **bold** and `code`, and perhaps a form to fill in.
 
     If `form` has the `kind` `choice`, the learner chooses one of its `choices`. Each has a `letter`
-    and the text `says`, and may be `struck` out. `answer` is the chosen letter. `cell` is code to
-    copy into a cell of the notebook.
+    and the text `says`, and may be `struck` out. `answer` is the chosen letter. `cell` is the
+    first line of the cell to write in, if the answer is code.
 
     >>> choices = [{"letter": "a", "says": "It stops."}, {"letter": "b", "says": "It drives on."}]
     >>> task = Task("First", "What **happens**?", {"kind": "choice", "choices": choices})
@@ -43,8 +43,8 @@ class Task(Saving):
 
     @property
     def asks(self) -> str:
-        """The task's text for a page without scripts, with the first line of any `cell` quoted."""
-        cell = f"{self.words['cell']} `{self.cell.splitlines()[0]}`" if self.cell else ""
+        """The task's text for a page without scripts, with any `cell` quoted."""
+        cell = f"{self.words['cell']} `{self.cell}`" if self.cell else ""
         return "\n\n".join(filter(None, (self.text, cell)))
 
     def __repr__(self) -> str:

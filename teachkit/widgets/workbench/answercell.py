@@ -15,7 +15,7 @@ from teachkit.classroom.score import points_of
 from teachkit.core.data import write_whole
 from teachkit.errors import AnswerError, FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import explain
-from teachkit.exercises.judging.grade import grade, is_untouched
+from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.sources import (
     broke_says,
     courses_of,
@@ -36,17 +36,17 @@ from teachkit.widgets.workbench.cellbench import CellBench, open_benches
 from teachkit.widgets.workbench.source_scenes import told_call, told_case
 from teachkit.words import say
 
-# These colours are readable on light and on dark backgrounds.
-SIGNS = {True: ("✓", "#2e9e54"), False: ("!", "#d9622b")}
-NEUTRAL = ("•", "#808080")
+# By mood; these colours are readable on light and on dark backgrounds.
+SIGNS = {"good": ("✓", "#2e9e54"), "look": ("!", "#d9622b"), "": ("", "#808080")}
 
 
 @dataclass(frozen=True)
 class CellOutput:
     """The output of a graded cell: sentences, printed text with a caption, and points.
 
-    In HTML, a colour and a sign show whether the exercise is `solved`, unless the output
-    `is_neutral`. Scripts on the page find the output by its `name`.
+    In HTML, a colour and a sign show the `mood`: `good` if the exercise is solved, "" if the given
+    code has not been changed, and otherwise `look`. A bench hides the output by its `name`, and
+    shows the verdict itself.
 
     >>> print(CellOutput(("1 of 2 cases are right.",), score="1 of 3 points"))
     1 of 2 cases are right.
@@ -57,8 +57,7 @@ class CellOutput:
     caption: str = ""
     printed: str = ""
     score: str = ""
-    solved: bool = False
-    is_neutral: bool = False
+    mood: str = "look"
     name: str = ""
 
     def __str__(self) -> str:
@@ -69,10 +68,12 @@ class CellOutput:
         return str(self)
 
     def _repr_mimebundle_(self, **options: object) -> dict[str, str]:
-        sign, colour = NEUTRAL if self.is_neutral else SIGNS[self.solved]
+        sign, colour = SIGNS[self.mood]
         first, *rest = self.says or ("",)
-        mark = f'<strong style="color: {colour}" aria-hidden="true">{sign}</strong>'
-        lines = [f"<p>{mark} <strong>{escape(first)}</strong></p>"]
+        mark = (
+            f'<strong style="color: {colour}" aria-hidden="true">{sign}</strong> ' if sign else ""
+        )
+        lines = [f"<p>{mark}<strong>{escape(first)}</strong></p>"]
         lines += [f"<p>{escape(says)}</p>" for says in rest]
         if self.caption:
             lines.append(f"<p>{escape(self.caption)}</p><pre>{escape(self.printed)}</pre>")
@@ -84,12 +85,8 @@ class CellOutput:
         return {"text/plain": str(self), "text/html": html}
 
 
-def hand_in_cell(name: str, cell: str, shell: object, pressed: bool = False) -> CellOutput:
+def hand_in_cell(name: str, cell: str, shell: object) -> CellOutput:
     """Hand in `cell` as the answer to the exercise `name`, and return the output to show.
-
-    A lesson that is opened runs the given code by itself. This is not an answer: the output is
-    neutral, and open benches show nothing, unless the learner `pressed` a button to run the code,
-    or runs it once more.
 
     The cell is first tried in a separate namespace, with its steps counted. A cell that defines a
     function is then run in the learner's kernel, `shell`, unless its trial did not end, or called
@@ -101,19 +98,16 @@ def hand_in_cell(name: str, cell: str, shell: object, pressed: bool = False) -> 
     except TeachkitError as error:
         return CellOutput((error.says,))
     benches = open_benches(exercise.id)
-    opens = is_untouched(exercise, cell) and not (pressed or any(each.has_run for each in benches))
-    for bench in benches:
-        bench.has_run = True
-    shown = [] if opens else benches
     if exercise.file.match.opponents:
-        output = _play(exercise, cell, shown)
+        output = _play(exercise, cell, benches)
     elif exercise.starts:
-        output = _drive(exercise, cell, shown)
+        output = _drive(exercise, cell, benches)
     else:
-        output = _call(exercise, cell, shell, shown)
+        output = _call(exercise, cell, shell, benches)
+    printed = f"{output.caption}\n{output.printed.rstrip()}" if output.caption else ""
     for bench in benches:
-        bench.refresh()
-    return replace(output, is_neutral=opens)
+        bench.tell((*output.says, printed), output.mood)
+    return replace(output, name=exercise.id)
 
 
 def _exercise_named(name: str) -> Exercise:
@@ -147,16 +141,13 @@ def _call(
 
 
 def _drive(exercise: Exercise, answer: str, benches: Sequence[CellBench]) -> CellOutput:
-    """Hand in a drive: run it from every start in a separate namespace, and show it in its widgets.
-
-    The page delays the verdict until the replay has ended.
-    """
+    """Hand in a drive: run it from every start separately, and play it in its benches."""
     drives = list(drives_in_process(answer, courses_of(exercise)))
     results = [drive.as_result for drive in drives]
     output, graded = _handed_in(exercise, answer, results, _captioned(results[0].printed))
     for bench in benches:
         bench.show_drive(answer, drives, graded)
-    return replace(output, name=exercise.id if benches else "")
+    return output
 
 
 def _play(exercise: Exercise, answer: str, benches: Sequence[CellBench]) -> CellOutput:
@@ -235,7 +226,8 @@ def _handed_in(
     says = (*graded.says, trouble, cannot, answers.notice)
     score = _score(exercise, graded, points_of(exercise, answers))
     told = tuple(dict.fromkeys(filter(None, says)))
-    return CellOutput(told, *printed, score, graded.solved), graded
+    mood = "" if is_as_given else "good" if graded.solved else "look"
+    return CellOutput(told, *printed, score, mood), graded
 
 
 def _score(exercise: Exercise, graded: Grade, best: int) -> str:

@@ -9,6 +9,7 @@ from weakref import WeakSet
 import ipywidgets
 
 from teachkit.classroom.answers import Answers
+from teachkit.exercises.explaining.callables import callables
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.running.driving import Drive
@@ -16,6 +17,7 @@ from teachkit.exercises.running.recording import Recording
 from teachkit.exercises.solving.par import badges
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.common.widget import arranged
+from teachkit.widgets.editor import Editor
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Player
 from teachkit.widgets.task import Task
@@ -26,47 +28,50 @@ from teachkit.widgets.workbench.source_scenes import call_scene, drive_scene
 from teachkit.widgets.workbench.verdict import Verdict
 from teachkit.words import translate
 
-_STACKED = ipywidgets.Layout(flex_flow="column", align_items="stretch")
-
 _open: WeakSet[CellBench] = WeakSet()
 
 
 class CellBench(ipywidgets.Box):
-    """An exercise answered in a cell: the task, the cell to copy, hints, points, and any board.
+    """An exercise answered in a cell: the task, an editor for the cell, feedback, and any board.
 
-    The cell is run in the notebook, not in this widget. If the answer is a drive, the drive is then
-    played on the board, and its verdict waits in the cell's output until the drive has ended.
+    The cell is run in the notebook, not in this widget; `hand_in_cell` then shows its verdict here.
+    If the answer is a drive, it is played on the board, and the verdict waits for its end.
     """
 
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
         self.exercise, self.answers = exercise, answers or Answers()
         self.board = Board(exercise) if exercise.starts else None
         self.player = self.board.player if self.board else Player({"stops": [{}]})
-        self.has_run = False
         self._source, self._drives = "", list[Drive]()
         self.feedback = Feedback(
-            run="",
             possible=exercise.possible,
             exercise=exercise.id,
             resets="code",
             boards=len(exercise.shown_starts) or 1,
-            verdict=exercise.id if self.board else "",
+            verdict=exercise.id,
         )
         self.verdict = Verdict(exercise, self.answers, self.feedback, lambda: self._handed)
         self.entry = SavedAnswer(exercise, self.answers, self.verdict)
         self.help = Help(exercise, self.entry, self.feedback, lambda: self._handed)
-        self.task = Task(translate(exercise.title), translate(exercise.file.text), cell=self._cell)
+        title, cell = translate(exercise.title), f"%%exercise {exercise.id}"
+        self.task = Task(title, translate(exercise.file.text), cell=cell)
+        calls = [each._asdict() for each in callables(exercise)]
+        self.editor = Editor(exercise.id, exercise.file.given.strip("\n"), self._code, calls)
         self.feedback.on_press = self._press
-        parts = arranged(
-            self.task.title, task=self.task, player=self.player, feedback=self.feedback
+        inner = ipywidgets.Box(
+            arranged(
+                title,
+                task=self.task,
+                player=self.player,
+                builder=self.editor,
+                feedback=self.feedback,
+            )
         )
-        if self.board:
-            inner = ipywidgets.Box(parts)
-            inner.add_class("tk-bench-parts")
-            super().__init__([inner])
-            self.add_class("tk-bench")
-        else:
-            super().__init__(parts, layout=_STACKED)
+        inner.add_class("tk-bench-parts")
+        if not self.board:
+            inner.add_class("tk-bench-code")
+        super().__init__([inner])
+        self.add_class("tk-bench")
         _open.add(self)
 
     @property
@@ -75,13 +80,19 @@ class CellBench(ipywidgets.Box):
         return str(self.entry.record.get("answer") or self.exercise.file.given)
 
     @property
-    def _cell(self) -> str:
-        """The text of the cell to copy."""
-        return f"%%exercise {self.exercise.id}\n" + self._handed.strip("\n")
+    def _code(self) -> str:
+        """The last answer handed in, as it is shown in the editor."""
+        return self._handed.strip("\n")
 
-    def refresh(self) -> None:
-        """Update the cell, the hints and the points from the answers file."""
-        self.task.cell = self._cell
+    def tell(self, says: Sequence[str], mood: str) -> None:
+        """Show the verdict on the cell, together with hints and points from the answers file."""
+        with self.feedback.hold_sync():
+            self.verdict.say(*says, mood=mood)
+            self._refresh()
+            self.feedback.waits = self.board is not None and len(self.player.stops) > 1
+            self.feedback.results += 1
+
+    def _refresh(self) -> None:
         self.help.show()
         self.verdict.show_score()
 
@@ -93,13 +104,9 @@ class CellBench(ipywidgets.Box):
         self._source, self._drives = source, list(drives)
         failed = graded.failed_start or 0
         earned = badges(self.exercise, drives[0].program, graded.solved)
-        with self.feedback.hold_sync():
-            self.refresh()
-            self.show_board(failed + 1 if failed < len(self.exercise.shown_starts) else 1)
-            self.player.play()
-            self.verdict.show_badges(earned)
-            self.feedback.waits = len(self.player.stops) > 1
-            self.feedback.results += 1
+        self.show_board(failed + 1 if failed < len(self.exercise.shown_starts) else 1)
+        self.player.play()
+        self.verdict.show_badges(earned)
 
     def show_call(self, source: str, recording: Recording, *says: str) -> None:
         """Show the end of a recorded call; the sentences `says` are about its result."""
@@ -121,7 +128,7 @@ class CellBench(ipywidgets.Box):
         self.help.ask()
 
     def reset(self) -> None:
-        """Show the cell with its given code again; earned points are kept."""
+        """Show the given code again; earned points are kept."""
         if self.board:
             self._source, self._drives = "", []
             self.show_board(self.board.number)
@@ -130,7 +137,8 @@ class CellBench(ipywidgets.Box):
             self.player.load({"stops": [{}]})
         self.entry.reset()
         self.verdict.say()
-        self.refresh()
+        self.editor.write(self._code)
+        self._refresh()
 
     def _press(self, button: str, fact: Any) -> None:
         match button:
@@ -145,7 +153,8 @@ class CellBench(ipywidgets.Box):
             case "bring":
                 if self.entry.bring_back(str(fact)):
                     self.help.read()
-                    self.refresh()
+                    self.editor.write(self._code)
+                    self._refresh()
 
     def still(self) -> Still:
         """Return a still of the task and any board, for a notebook without a kernel."""

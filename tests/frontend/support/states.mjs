@@ -58,6 +58,11 @@ export const STATES = {
     ],
     edits: [], laid: [], problem: {}, draft: {}, text: "", words: words.EDITOR, saves: 0,
   },
+  "editor/editor.js": {
+    exercise: "10-05", given: "def f(n):", text: "def f(n):", writes: 0,
+    calls: [{ name: "forward", signature: "forward()", says: "Drive." }, { name: "shove", signature: "shove(way)", says: "Push." }],
+    words: words.own({ editor: "Your program: Units" }),
+  },
   "feedback/feedback.js": {
     run: "run", locked: false, says: [], mood: "", results: 0, waits: false, verdict: "", stale: false, points: 0,
     possible: 3, badges: [], progress: {}, hints: [], hints_left: 2, help: "hint", sure: false, astray: false,

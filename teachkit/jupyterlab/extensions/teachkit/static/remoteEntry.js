@@ -15,6 +15,7 @@
   const WATCH = 2000; // milliseconds between two checks that the kernel is alive
   const LOOK_FOR_CARD = 100;
   const LONGEST = 60000; // that a page stays covered, whatever happens
+  const STAMP = document.currentScript ? new URL(document.currentScript.src).search : "";
   const BARS = "teachkit-bars"; // stored by the browser
   const DARK = "teachkit-dark"; // stored, because JupyterLab says so only when it is there
   const ENGLISH = {
@@ -173,8 +174,9 @@
 
   /** One open notebook with the mark `teachkit.lesson`. */
   class Lesson {
-    constructor(panel, { app, CodeCell, Dialog }) {
+    constructor(panel, { app, CodeCell, Dialog, edit }) {
       Object.assign(this, { panel, app, CodeCell, Dialog, isOver: true });
+      panel.node.addEventListener("tk-editor", (event) => edit(panel, event));
       this.session = panel.sessionContext;
       for (const cell of this.live()) cell.addClass("tk-live");
       for (const event of ["focusin", "pointerdown"]) panel.node.addEventListener(event, () => this.openWords());
@@ -363,27 +365,30 @@
   }
 
   async function plugin(scope) {
-    const [{ INotebookTracker }, { CodeCell }, { Dialog }] = await Promise.all(
-      ["@jupyterlab/notebook", "@jupyterlab/cells", "@jupyterlab/apputils"].map((name) => shared(scope, name)));
+    const [{ INotebookTracker }, { CodeCell }, { Dialog }, { IEditorServices }, state, view, { editorsFor }] = await Promise.all([
+      ...["@jupyterlab/notebook", "@jupyterlab/cells", "@jupyterlab/apputils", "@jupyterlab/codeeditor",
+        "@codemirror/state", "@codemirror/view"].map((name) => shared(scope, name)),
+      import(`./editor.js${STAMP}`)]);
 
-    const opened = async (app, panel) => {
+    const opened = async (app, panel, edit) => {
       await panel.context.ready;
       if (panel.content.model.getMetadata("teachkit")?.lesson !== true) return;
       panel.addClass("tk-lesson");
       if (app.shell.mode === "single-document") cover(panel.content.model.toJSON());
       await panel.sessionContext.ready;
-      if (!panel.isDisposed) new Lesson(panel, { app, CodeCell, Dialog });
+      if (!panel.isDisposed) new Lesson(panel, { app, CodeCell, Dialog, edit });
     };
 
     return {
       id: "teachkit:alive",
       description: "Runs the exercises of a lesson that is opened.",
       autoStart: true,
-      requires: [INotebookTracker],
-      activate: (app, notebooks) => {
+      requires: [INotebookTracker, IEditorServices],
+      activate: (app, notebooks, services) => {
+        const edit = editorsFor({ state, view, CodeCell, services });
         if (option("teachkit") === "learners") app.restored.then(() => new Bars(app.shell));
-        notebooks.widgetAdded.connect((_, panel) => opened(app, panel));
-        notebooks.forEach((panel) => opened(app, panel));
+        notebooks.widgetAdded.connect((_, panel) => opened(app, panel, edit));
+        notebooks.forEach((panel) => opened(app, panel, edit));
       },
     };
   }
