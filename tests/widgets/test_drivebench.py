@@ -149,3 +149,14 @@ def test_a_drive_leaves_nothing_in_the_kernel():
 def test_the_given_code_drives_without_being_called_wrong(bench):
     drive("forward()\nforward()\nforward()\n")
     assert (len(bench.player.stops), bench.feedback.results, bench.feedback.mood) == (4, 1, "")
+
+
+def test_an_endless_loop_goes_round_once(bench):
+    """Its last stop is the state in which it was really stopped, after 1,000 calls."""
+    told = drive("forward()\nwhile True:\n    left()")
+    assert "this loop goes on and on" in told.says[0]
+    stops = bench.player.stops
+    assert [stop.get("line") for stop in stops] == [None, 1, *[3] * 7, 2]
+    assert stops[-1]["board"] == stops[-2]["board"]
+    drive("while True:\n    forward()")
+    assert len(bench.player.stops) < 10

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Trace
 from teachkit.draw.replay_data import replay_data
 from teachkit.exercises.judging.sources import is_right, reasons
 from teachkit.exercises.model.exercise import Exercise
@@ -23,14 +24,32 @@ from teachkit.words import say, say_many
 
 def drive_scene(source: str, drive: Drive, exercise: Exercise) -> Scene:
     """Return the scene of `drive`: each stop is a call of an instruction on the board."""
-    scene = replay_data(drive.trace, exercise.game, Program())
-    for stop, played in zip(scene["stops"][1:], drive.trace.steps(), strict=True):
+    trace = _without_repeats(drive)
+    scene = replay_data(trace, exercise.game, Program())
+    for stop, played in zip(scene["stops"][1:], trace.steps(), strict=True):
         if played.step:
             call = drive.calls[played.step.card - 1]
             stop.update(line=call.lines[-1], around=list(call.lines[:-1]), **_known(call))
         elif drive.result.trouble:
             stop.update(_wrong(drive.result), **_known(*drive.calls[-1:]))
     return scene | {"source": source}
+
+
+def _without_repeats(drive: Drive) -> Trace:
+    """Return the trace of `drive`, in which an endless loop goes round once instead of 1,000 times.
+
+    The rest is left out if a call has the same line and effect as an earlier one, and the drive
+    was stopped in the same state.
+    """
+    trace, seen, frames = drive.trace, set(), 0
+    for played in trace.steps() if drive.result.trouble == "endless" else ():
+        frames += len(played.frames)
+        if played.step:
+            where = drive.calls[played.step.card - 1].lines, played.after
+            if where in seen and played.after == trace.final:
+                return Trace(trace.start, (*trace.frames[:frames], trace.frames[-1]), trace.actor)
+            seen.add(where)
+    return trace
 
 
 def _known(*calls: Call) -> Data:
