@@ -258,6 +258,11 @@ def test_every_storey_of_a_hill_is_a_step_that_can_be_counted() -> None:
         assert contours == storeys + 1  # the last one is the outline at the foot
 
 
+def test_the_heights_of_hills_are_told_to_those_who_do_not_see_them() -> None:
+    start = state(SMALL, floor=". # .\n. # H\n. . .")
+    assert scene(start).alt == ("A board of 3 by 3 squares. Low hills: b2, b3. High hills: c2.")
+
+
 def test_a_rover_casts_a_shadow_toward_the_south_east_wherever_it_faces() -> None:
     for facing in FACINGS:
         seen = scene(state(SMALL, rovers={"red": f"b2 {facing}"}))

@@ -55,9 +55,22 @@ def algoracing_scene(state: State) -> Scene:
     pieces[:0] = [shadow(piece) for piece in pieces if not piece.follows]
     pieces += [sign for rover in state.rovers for sign in _below(state, rover.square)]
     pieces += [_samples(state, square, len(kinds)) for square, kinds in state.samples]
-    alt = say("A board of {columns} by {rows} squares.", columns=board.width, rows=board.height)
+    size = say("A board of {columns} by {rows} squares.", columns=board.width, rows=board.height)
+    alt = " ".join((size, *_hills(board)))
     spoken = {rover.name: _spoken(rover) for rover in state.rovers}
     return Scene(background(board, state.bases), tuple(pieces), alt, spoken)
+
+
+def _hills(board: Board) -> Iterator[str]:
+    """Yield a sentence with the squares that are one storey high, and one with those of two."""
+    low, high = (
+        ", ".join(str(square) for square in board.squares if board.level(square) == level)
+        for level in (1, 2)
+    )
+    if low:
+        yield say("Low hills: {squares}.", squares=low)
+    if high:
+        yield say("High hills: {squares}.", squares=high)
 
 
 def _spoken(rover: Rover) -> str:
