@@ -90,6 +90,6 @@ def film_of(shots: list[Image.Image]) -> bytes:
     for frame, shot in zip(frames, shots, strict=True):
         frame.paste(shot)
     film = io.BytesIO()
-    how = {"duration": LASTS, "loop": 1, "quality": 60, "method": 6, "minimize_size": True}
+    how = {"duration": LASTS, "loop": 1, "quality": 60, "method": 6}
     frames[0].save(film, "WEBP", save_all=True, append_images=frames[1:], **how)
     return film.getvalue()
