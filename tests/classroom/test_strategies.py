@@ -112,6 +112,18 @@ def test_what_a_strategy_prints_is_shown(shell: InteractiveShell) -> None:
     )
 
 
+def test_the_part_that_breaks_off_a_game_is_marked(shell: InteractiveShell) -> None:
+    bench = opened(RACE)
+    breaks = "def play(view, decision):\n    return decision['options'][99]\n"
+    verdicts = hand_in_cell(RACE, breaks, shell)
+    last = bench.player.stops[-1]
+    assert (last["line"], last["wrong"]) == (2, True)
+    assert (last["column"], last["end_column"]) == (11, 34)
+    assert last["says"] == [verdicts.says[1]]
+    hand_in_cell(RACE, RIGHT, shell)
+    assert len(bench.player.stops) == 1
+
+
 def test_what_the_learner_stops_is_not_kept(shell: InteractiveShell, tmp_path: Path) -> None:
     stops = "def play(view, decision):\n    raise KeyboardInterrupt\n"
     assert hand_in_cell(RACE, stops, shell).says[1] == "Line 2: you stopped game 1 here."
@@ -121,7 +133,7 @@ def test_what_the_learner_stops_is_not_kept(shell: InteractiveShell, tmp_path: P
 
 def test_a_lost_game_is_saved_and_can_be_replayed(shell: InteractiveShell, tmp_path: Path) -> None:
     hand_in_cell(RACE, LAST, shell)
-    lost = lost_game("\n" + LAST, series_of(find_exercise(RACE)))
+    lost = lost_game(LAST, series_of(find_exercise(RACE)))
     assert lost is not None
     again = loaded(find_exercise(RACE).game, data_in(tmp_path / "97-short-race-lost.json"))
     assert again.frames[: len(lost.match.frames)] == lost.match.frames
