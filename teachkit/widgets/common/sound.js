@@ -13,8 +13,17 @@ const LENGTH = 0.15; // seconds
 
 let context = null;
 
-export const soundIsOn = () => localStorage.getItem(SOUND) === "yes";
-export const switchSound = (isOn) => localStorage.setItem(SOUND, isOn ? "yes" : "");
+/** Return the browser's memory. A page without an origin, such as a preview, remembers nothing. */
+export function memory() {
+  try {
+    return localStorage;
+  } catch {
+    return { getItem: () => null, setItem: () => {} };
+  }
+}
+
+export const soundIsOn = () => memory().getItem(SOUND) === "yes";
+export const switchSound = (isOn) => memory().setItem(SOUND, isOn ? "yes" : "");
 
 /** Play the tones named `name`, if sound is switched on. */
 export function sound(name) {

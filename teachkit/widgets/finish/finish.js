@@ -2,7 +2,7 @@
 // optional confetti.
 
 import { change, goTo, h, icon, isStill, keepKeys } from "../common/dom.js";
-import { soundIsOn, switchSound } from "../common/sound.js";
+import { memory, soundIsOn, switchSound } from "../common/sound.js";
 
 const QUIET = "teachkit-quiet"; // stored by the browser
 const PIECES = 36;
@@ -36,7 +36,7 @@ function checkBox(label, isOn, use) {
 function render({ model, el }) {
   const words = model.get("words");
   const says = h("div", { class: "tk-finish-says", role: "status", "aria-live": "polite" });
-  const cheers = () => localStorage.getItem(QUIET) !== "yes";
+  const cheers = () => memory().getItem(QUIET) !== "yes";
   const count = (name) => {
     model.set(name, model.get(name) + 1);
     model.save_changes();
@@ -51,7 +51,7 @@ function render({ model, el }) {
   const root = h("section", { class: "tk-root tk-finish", "aria-label": words.finish }, says,
     h("div", { class: "tk-row" }, left, done, next),
     h("div", { class: "tk-row" },
-      checkBox(words.cheer, cheers(), (isOn) => localStorage.setItem(QUIET, isOn ? "" : "yes")),
+      checkBox(words.cheer, cheers(), (isOn) => memory().setItem(QUIET, isOn ? "" : "yes")),
       checkBox(words.sound, soundIsOn(), switchSound)));
   keepKeys(root);
 
