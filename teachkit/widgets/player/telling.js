@@ -51,10 +51,12 @@ export function textPart(scene, words, head) {
   return { element, reveal, show: () => { text.textContent = scene.stops[head.position].board; } };
 }
 
-/** The live region: the last events, and the place of every piece. */
+/** The live region: the last events, and the place of every piece; silent until the first move. */
 export function speechPart(scene, words, head) {
+  const first = head.position;
   const element = h("div", { class: "tk-unseen", role: "status", "aria-live": "polite" });
   const show = () => {
+    if (head.position === first && !element.textContent) return;
     const { says, spoken } = scene.stops[head.position];
     const held = head.heldBefore && fill(words.held, { card: head.heldBefore });
     const over = !head.next && scene.over;

@@ -49,9 +49,11 @@ class View {
       this.say(saidOf({ ...this.place ?? this.pointer.first ?? placeIn(this.form.start, this.form), heading })));
     this.label = h("label", { for: id });
     this.marks = h("span", { class: "tk-marks" });
-    this.note = h("p", { class: "tk-predict-note", id: note, role: "status", "aria-live": "polite" });
+    this.help = h("span", {}); // not spoken when the page opens, as a live region would be
+    this.note = h("span", { role: "status", "aria-live": "polite" });
+    this.notes = h("p", { class: "tk-predict-note", id: note }, this.help, this.note);
     this.root.append(h("div", { class: "tk-predict-row" }, this.label, this.field,
-      this.isBoard ? this.headings.element : stepper(words, (by) => this.step(by)), this.marks, this.note));
+      this.isBoard ? this.headings.element : stepper(words, (by) => this.step(by)), this.marks, this.notes));
   }
 
   /** The answer as the game words it; known immediately if it was pointed at, or is a number. */
@@ -122,7 +124,7 @@ class View {
     if (this.isBoard) this.pointer.draw(this.place, { right: all });
     this.pointer.lock(this.model.get("locked"));
     this.headings.mark(this.place?.heading);
-    this.note.hidden = right.length > 0; // the field shows the same
+    this.notes.hidden = right.length > 0; // the field shows the same
     this.marks.hidden = !right.length;
     this.marks.replaceChildren(...right.map((part) =>
       markOf(part.right, fill(part.right ? words.right : words.wrong, { part: part.says }))));
@@ -131,9 +133,10 @@ class View {
 
   tell() {
     const complaint = this.isJudged && this.model.get("answer") !== this.pointed ? this.model.get("complaint") : "";
-    change(this.note, { "data-look": Boolean(complaint) });
-    if (complaint) this.note.textContent = complaint;
-    else if (!this.model.get("answer")) this.note.textContent = this.isBoard ? this.words.help : "";
+    change(this.notes, { "data-look": Boolean(complaint) });
+    const isNew = !complaint && !this.model.get("answer");
+    this.help.textContent = isNew && this.isBoard ? this.words.help : "";
+    if (complaint || isNew) this.note.textContent = complaint;
     else if (this.model.get("answer") !== this.pointed) this.note.textContent = this.place ? this.pointer.spoken(this.place) : "";
   }
 
