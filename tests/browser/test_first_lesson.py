@@ -136,10 +136,12 @@ def wakes_up_calmly(page: Page) -> None:
     assert page.evaluate("[...seen]") == []
     assert page.evaluate("shift") < 0.1
     menu = page.get_by_role("button", name="Menu", exact=True)
-    for key, expanded in (("Enter", "true"), (" ", "false")):
+    for key, is_out in (("Enter", True), (" ", False)):
         menu.press(key)
-        expect(menu).to_have_attribute("aria-expanded", expanded)
-        expect(page.locator("#jp-menu-panel")).to_be_visible(visible=expanded == "true")
+        expect(menu).to_have_attribute("aria-expanded", str(is_out).lower())
+        expect(page.locator("#jp-menu-panel")).to_be_visible(visible=is_out)
+        for copy in ("Save a copy", "Bring back a copy"):
+            expect(page.get_by_role("button", name=copy)).to_have_count(int(is_out))
 
 
 def is_alive_without_a_key(page: Page) -> None:
@@ -165,5 +167,5 @@ def reads_why_a_card_did_nothing(on: Locator, shot: Shot) -> None:
     on.get_by_role("button", name="Board as text").click()
     expect(on.locator(".tk-run-text, pre").first).to_contain_text("Rv")
     shot(on.page, "lesson-01-text-board")
-    on.get_by_role("button", name="Clear").click()
+    on.get_by_role("button", name="Clear", exact=True).click()
     expect(laid(on)).to_have_count(0)

@@ -155,6 +155,26 @@ test("silence is said, and an answer takes its place", () => {
   assert.deepEqual(says(), ["It works."]);
 });
 
+test("copies are saved and brought back in one place, if possible in the corner of the page", async () => {
+  const first = feedback();
+  feedback();
+  assert.equal(all("[data-press=save]").length, 1);
+  first.stop();
+  const corner = document.body.appendChild(Object.assign(document.createElement("div"), { className: "tk-corner" }));
+  const model = feedback({ says: ["Before."] });
+  feedback();
+  assert.deepEqual(texts("[data-press]", corner), ["save", "bring"]);
+  const picker = all("input[type=file]")[2];
+  Object.defineProperty(picker, "files", { value: [{ text: async () => "{}" }] });
+  picker.dispatchEvent(new Event("change"));
+  await answer(model, { says: ["1 exercise was restored."] });
+  assert.equal(text(".tk-keep p"), "1 exercise was restored.");
+  await answer(model, { says: ["It works."] });
+  assert.equal(text(".tk-keep p"), "");
+  model.stop();
+  assert.equal(corner.children.length, 0);
+});
+
 test("a copy that is brought back is read and told", async () => {
   const model = feedback();
   const picker = find("input[type=file]");

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from teachkit.widgets.workbench.workbench import Workbench
@@ -193,6 +195,15 @@ def test_answers_travel_to_another_computer(bench):
     assert elsewhere.feedback.says == [
         "This is not an answers file. Choose a file that you downloaded."
     ]
+
+
+def test_what_is_brought_back_is_shown_in_every_open_exercise(bench):
+    opened = run(bench(), "forward", "forward")
+    press(opened, "save")
+    Path("answers.json").unlink()
+    pressed, beside = run(bench(), "forward"), bench()
+    press(pressed, "bring", opened.feedback.file["content"])
+    assert (beside.builder.program, beside.feedback.points) == (["forward", "forward"], 2)
 
 
 def test_a_damaged_answers_file_is_set_aside_and_named(bench, tmp_path):

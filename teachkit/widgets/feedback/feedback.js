@@ -52,12 +52,14 @@ class View {
     this.astraySays = h("p", { "aria-live": "polite" });
     this.hints = h("div", { class: "tk-hints", "aria-live": "polite" });
     this.score = h("div", { class: "tk-score" });
-    this.keep = h("div", { class: "tk-row tk-small" });
+    this.kept = h("p", {});
+    this.keep = h("div", { class: "tk-root tk-keep" });
+    this.after = h("div", { class: "tk-row tk-after" }, this.score);
     this.picker = this.filePicker();
     // The verdict is shown here, and not once more below the cell that it is about.
     const cell = `[data-verdict=${JSON.stringify(this.get("verdict"))}]`;
     root.append(h("style", {}, this.get("verdict") && `${cell} { display: none; }`), h("div", { class: "tk-row tk-press" }, this.buttons, this.boards), this.says, this.afterwards,
-      this.hints, h("div", { class: "tk-row tk-after" }, this.score, this.keep), this.picker);
+      this.hints, this.after, this.picker);
     this.makeButtons();
   }
 
@@ -96,7 +98,9 @@ class View {
   filePicker() {
     const picker = h("input", { type: "file", accept: ".json,application/json", hidden: true });
     picker.addEventListener("change", async () => {
-      if (picker.files[0]) this.press("bring", await picker.files[0].text());
+      if (!picker.files[0]) return;
+      this.isBringing = true;
+      this.press("bring", await picker.files[0].text());
       picker.value = "";
     });
     return picker;
@@ -117,8 +121,16 @@ class View {
     this.buttons.append(this.hint, button("reset", "undo", words[`reset_${this.get("resets")}`], () => this.press("reset")),
       this.astray, this.next);
     this.keep.append(button("save", "save", words.save, () => this.press("save")),
-      button("bring", "up", words.bring, () => this.picker.click()));
+      button("bring", "up", words.bring, () => this.picker.click()), this.kept);
     this.drawBoards();
+  }
+
+  /** Show the buttons for copies once: in JupyterLab's corner, or else in a lesson's first exercise. */
+  placeKeep() {
+    if (!this.root.isConnected) return;
+    const corner = document.querySelector(".tk-corner");
+    const page = corner ?? this.root.closest(".jp-Notebook") ?? document;
+    if (!page.querySelector(".tk-keep")) (corner ?? this.after).append(this.keep);
   }
 
   drawBoards() {
@@ -174,6 +186,7 @@ class View {
 
   draw() {
     const { words } = this;
+    this.placeKeep();
     const isLocked = this.get("locked");
     this.meetResult();
     change(this.run, { "aria-disabled": isLocked ? "true" : null, title: isLocked ? words.locked : null });
@@ -212,6 +225,8 @@ class View {
     if (this.said === lines.join("\n")) return;
     this.said = lines.join("\n");
     this.isNew = true;
+    this.kept.textContent = this.isBringing ? lines.join(" ") : "";
+    this.isBringing = false;
     const sign = mood ? [icon(SIGNS[mood])] : [];
     this.says.replaceChildren(...lines.flatMap((text, at) => {
       const [line, ...printed] = text.split("\n");
@@ -311,6 +326,7 @@ function render({ model, el }) {
     "data-wake": wake, "data-exercise": model.get("exercise") });
   keepKeys(root);
   const view = new View(model, root);
+  keepKeys(view.keep);
   const draw = () => view.draw();
   const offer = () => view.offerFile();
   const tell = () => view.tellResult();
@@ -322,11 +338,14 @@ function render({ model, el }) {
   const hear = (event) => view.hearChord(event);
   draw();
   el.append(root);
+  view.placeKeep();
+  requestAnimationFrame(() => view.placeKeep());
   document.addEventListener("keydown", hear, true);
   for (const name of SHOWN) model.on(`change:${name}`, draw);
   model.on("change:file", offer);
   model.on("change:results", tell);
   return () => {
+    view.keep.remove();
     document.removeEventListener("keydown", hear, true);
     for (const name of SHOWN) model.off(`change:${name}`, draw);
     model.off("change:file", offer);

@@ -51,7 +51,7 @@ class CellBench(ipywidgets.Box):
             verdict=exercise.id,
         )
         self.verdict = Verdict(exercise, self.answers, self.feedback, lambda: self._handed)
-        self.entry = SavedAnswer(exercise, self.answers, self.verdict)
+        self.entry = SavedAnswer(exercise, self.answers, self.verdict, self._come_back)
         self.help = Help(exercise, self.entry, self.feedback, lambda: self._handed)
         title, cell = translate(exercise.title), f"%%exercise {exercise.id}"
         self.task = Task(title, translate(exercise.file.text), cell=cell)
@@ -140,6 +140,11 @@ class CellBench(ipywidgets.Box):
         self.editor.write(self._code)
         self._refresh()
 
+    def _come_back(self) -> None:
+        self.help.read()
+        self.editor.write(self._code)
+        self._refresh()
+
     def _press(self, button: str, fact: Any) -> None:
         match button:
             case "board":
@@ -151,10 +156,7 @@ class CellBench(ipywidgets.Box):
             case "save":
                 self.feedback.file = self.entry.copy()
             case "bring":
-                if self.entry.bring_back(str(fact)):
-                    self.help.read()
-                    self.editor.write(self._code)
-                    self._refresh()
+                self.entry.bring_back(str(fact))
 
     def still(self) -> Still:
         """Return a still of the task and any board, for a notebook without a kernel."""

@@ -65,7 +65,7 @@ class Workbench(ipywidgets.Box):
             resets=self._resets,
         )
         self.verdict = Verdict(exercise, self.answers, self.feedback, lambda: self._handed)
-        self.entry = SavedAnswer(exercise, self.answers, self.verdict)
+        self.entry = SavedAnswer(exercise, self.answers, self.verdict, self._come_back)
         self.help = Help(exercise, self.entry, self.feedback, lambda: self._handed, self._follow)
         self.hunt = BugHunt(self.desk, self.answers, self.entry)
         inner = ipywidgets.Box(
@@ -335,10 +335,8 @@ class Workbench(ipywidgets.Box):
         self.hunt.show()
         self._show_score()
 
-    def _bring_back(self, content: str) -> None:
-        """Load answers from `content`, a copy of an answers file that was saved elsewhere."""
-        if not self.entry.bring_back(content):
-            return
+    def _come_back(self) -> None:
+        """Show the record that was brought back from a copy of the answers file."""
         record = self.entry.record
         if record.get("answer"):
             self.lay(str(record["answer"]))
@@ -386,7 +384,7 @@ class Workbench(ipywidgets.Box):
             case "save":
                 self.feedback.file = self.entry.copy()
             case "bring":
-                self._bring_back(str(fact))
+                self.entry.bring_back(str(fact))
 
     def still(self) -> Still:
         """Return a still of the board and the task, for a notebook without a kernel."""

@@ -17,7 +17,7 @@
   const LONGEST = 60000; // that a page stays covered, whatever happens
   const STAMP = document.currentScript ? new URL(document.currentScript.src).search : "";
   const BARS = "teachkit-bars"; // stored by the browser
-  const DARK = "teachkit-dark"; // stored, because JupyterLab says so only when it is there
+  const LIGHT = "teachkit-light"; // stored, because JupyterLab tells it only once its theme is there
   const ENGLISH = {
     asleep: "The exercises have fallen asleep.", wake: "Wake them up", menu: "Menu", waking: "Waking up…",
   };
@@ -47,14 +47,17 @@
       position: fixed; inset: 0; z-index: 1000; overflow: hidden; padding: 25px 16px 0 93px; box-sizing: border-box;
       background: #fff; color: #212121; font: 16px/1.5 system-ui, sans-serif;
     }
-    .tk-cover[data-dark] { background: #111; color: #eee; }
+    .tk-cover[data-light="false"] { background: #111; color: #eee; }
     .tk-cover h1 { margin: 0; font: 400 28px/1.5 system-ui, sans-serif; }
     .tk-cover p { margin: 8px 0 20px; animation: tk-breathe 2.4s ease-in-out infinite; }
     .tk-cover img { max-width: 100%; max-height: calc(100vh - 150px); border-radius: 12px; }
     @keyframes tk-breathe { 50% { opacity: 0.55; } }
     @media (prefers-reduced-motion: reduce) { .tk-cover p { animation: none; } }
     .tk-folded { --tk-taken: 12px; }
-    .tk-corner { position: fixed; bottom: 6px; left: 6px; z-index: 100; }
+    .tk-corner {
+      position: fixed; bottom: 6px; left: 6px; z-index: 100; display: flex; flex-direction: column-reverse; gap: 6px;
+      align-items: start;
+    }
     .tk-corner > button {
       min-width: 48px; min-height: 40px; padding: 0 6px; border: 1px solid var(--jp-border-color1); border-radius: 8px;
       background: var(--jp-layout-color1); color: var(--jp-ui-font-color1); font: 13px var(--jp-ui-font-family);
@@ -94,7 +97,7 @@
     const says = make("p", {}, words().waking);
     says.setAttribute("role", "status");
     const page = make("main", { className: "tk-cover" }, make("h1", {}, title.replaceAll(/[*`]/g, "")), says, ...picture);
-    if (localStorage.getItem(DARK)) page.dataset.dark = "true";
+    page.dataset.light = document.body.dataset.jpThemeLight ?? localStorage.getItem(LIGHT);
     document.body.classList.add("tk-covered");
     document.body.append(page);
     setTimeout(uncover, LONGEST);
@@ -103,7 +106,7 @@
   function uncover() {
     document.querySelector(".tk-cover")?.remove();
     document.body.classList.remove("tk-covered");
-    localStorage.setItem(DARK, document.body.dataset.jpThemeLight === "false" ? "yes" : "");
+    localStorage.setItem(LIGHT, document.body.dataset.jpThemeLight);
   }
 
   /** Cover the lesson that the page's address names, and start its kernel, before JupyterLab does. */
