@@ -15,8 +15,14 @@ BENCH = """import teachkit as tk
 bench = tk.exercise("06-07-which-loop")
 bench.lay("jump, left, 3x(forward)")
 bench"""
+END = 'tk.finish("06")'
+SAW = """() => {  // each result, and whether the player had reached its end by then
+  const [says, player] = ['.tk-says', '.tk-player'].map(part => document.querySelector(part));
+  window.saw = [];
+  new MutationObserver(() => window.saw.push([says.firstChild.textContent, player.dataset.over]))
+    .observe(says, { childList: true }); }"""
 VERDICT = "You picked up the sample in 4 cards."
-PARTS = ".tk-bench :is(button, .tk-lay-card, .tk-lay-strip, h2, .tk-run-board)"
+PARTS = ".tk-bench :is(.tk-lay-card, h3, .tk-run-board)"
 WHERE = f"""bench => [...document.querySelectorAll({PARTS!r})].map(part => {{
   const {{ x, y, width, height }} = part.getBoundingClientRect();
   return [x, y, width, height].map(Math.round).join(); }})"""
@@ -26,6 +32,12 @@ def are_lit(on: Locator, sign: str, *numbers: int) -> None:
     """Assert that exactly these cards carry this sign."""
     marked = on.locator(f".tk-lay-strip .tk-lay-card[data-{sign}] .tk-lay-number")
     expect(marked).to_have_text([str(number) for number in numbers])
+
+
+def cheer(on: Locator) -> str:
+    """Return the animation of the piece that celebrates."""
+    piece = on.locator(".tk-run-piece[data-cheers]")
+    return str(piece.evaluate("piece => getComputedStyle(piece).animationName"))
 
 
 def choosing_a_card_moves_nothing(on: Locator) -> None:
@@ -38,7 +50,7 @@ def choosing_a_card_moves_nothing(on: Locator) -> None:
 
 def test_cards_light_up_and_the_verdict_waits(open_notebook: OpenNotebook, shot: Shot) -> None:
     """Five steps to drive; skipped, changed, stepped, and played without a kernel."""
-    page = open_notebook([BENCH])
+    page = open_notebook([BENCH, END])
     bench = page.locator(".tk-bench")
     speed, says = bench.get_by_role("slider", name="Speed"), bench.locator(".tk-says")
     run = bench.get_by_role("button", name="Run", exact=True)
@@ -75,10 +87,22 @@ def test_cards_light_up_and_the_verdict_waits(open_notebook: OpenNotebook, shot:
     assert axe(page, ".tk-bench") == []
 
     page.emulate_media(reduced_motion="reduce")
-    says.evaluate("says => says.replaceChildren()")
-    run.click()
-    expect(says).to_contain_text(VERDICT)  # immediately
-    assert page.locator(PLAYER).get_attribute("data-over") == "false"
+    speed.press("End")
+    expect(says).to_contain_text(VERDICT)
+    page.evaluate(SAW)
+    run.click()  # the run is stepped through, but does not glide
+    page.wait_for_function("window.saw.length > 1")
+    (running, _), *_, last = page.evaluate("window.saw")
+    assert running.startswith("Your program is running.")
+    assert last == [VERDICT, "true"]
+    expect(bench.locator(".tk-run-star")).to_be_visible()
+    assert cheer(bench) == "none"
+    page.emulate_media(reduced_motion="no-preference")
+    assert cheer(bench) == "tk-hop"
+    bench.get_by_role("button", name="Next", exact=True).click()
+    expect(page.locator(".tk-finish")).to_be_focused()
+    page.get_by_role("button", name="Show me").click()
+    expect(bench.locator(".tk-task")).to_be_focused()
 
     shut_kernel_down(page)
     control(bench, "To the start")

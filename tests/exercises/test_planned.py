@@ -53,7 +53,7 @@ def test_only_a_place_that_the_task_names_is_shown(
     assert (found and (found.stop, found.place)) == (place and (1, place))
 
 
-def test_where_a_card_is_changed_the_first_difference_is_shown() -> None:
+def test_in_a_bug_hunt_the_first_difference_is_shown() -> None:
     exercise = find_exercise("04-02-the-swapped-turn")
     assert planned(exercise, "forward, forward, right, forward, left") == (
         0, 3, "c2 east", "The dashed frame shows where it should be at step 3.",

@@ -51,7 +51,7 @@ test("a ghost shows where the piece should be, at one stop", () => {
 test("a piece celebrates as its game does, beside a star for those who want no motion", () => {
   player({ game: "roborally" });
   assert.deepEqual([root().dataset.game, all("[data-cheers]").map(({ dataset }) => dataset.piece)], ["roborally", ["red"]]);
-  assert.equal(find(".tk-run-star").style.left, "25%");
+  assert.equal(find(".tk-run-star").style.left, "38.5%");
 });
 
 // ---- stepping

@@ -30,9 +30,9 @@ class Planned(NamedTuple):
 def planned(exercise: Exercise, answer: str) -> Planned | None:
     """Return the place where the run of a wrong program first differs from what was asked.
 
-    Where a given program is to be changed, this is its first difference from the nearest right
-    program. Otherwise, only the end is compared, with a place that the task names. Return `None`
-    if there is no such place.
+    In a bug hunt, whose first wrong card the learner has marked, this is the first difference from
+    the nearest right program. Otherwise, only the end is compared, with a place that the task
+    names. Return `None` if there is no such place.
     """
     program = exercise.kind.program(exercise, answer)
     failed = judge_program(exercise, program).failed_start if program else None
@@ -42,7 +42,7 @@ def planned(exercise: Exercise, answer: str) -> Planned | None:
     if exercise.game.predictions(start.state).shape is not Shape.STAND:
         return None
     tried, found = attempt(exercise, program, start), None
-    if exercise.given and not exercise.kind.is_searched:
+    if exercise.file.mark:
         right = led_to(exercise, program)
         found = right and _departs(tried, attempt(exercise, right, start))
     found = found or _misses(exercise, tried)

@@ -118,7 +118,8 @@ function showBoard(board, scene, position) {
   const piece = scene.pieces[followed];
   if (!piece) return;
   const [x, y] = placeOf(piece, stop);
-  setStyle(board.star, { left: `${(100 * x) / scene.width}%`, top: `${(100 * y) / scene.height}%` });
+  const [right, up] = [x + 0.45 * piece.width, y - 0.45 * piece.height];
+  setStyle(board.star, { left: `${(100 * right) / scene.width}%`, top: `${(100 * up) / scene.height}%` });
   const turned = board.looksUp ? -angles[followed] : 0;
   if (board.turned !== turned) {
     const isAcross = turned % 180 !== 0; // a board that is wider than high must shrink
