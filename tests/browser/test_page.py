@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from teachkit.widgets.common.page import page as page_of
+from teachkit.widgets.player import Player
 
 from .conftest import Shot, new_page
 from .labpage import axe
@@ -71,7 +72,8 @@ def test_the_run_in_words_is_printed_and_shown_without_scripts(
 
 def test_several_runs_on_a_page_do_not_disturb_each_other(page: Page, tmp_path: Path) -> None:
     views = [run_of().as_view("Left"), run_of("forward").as_view("Right")]
-    page.goto(saved(page_of("Two runs", views), tmp_path))
+    views += [Player({"source": "x = 1", "stops": [{}, {"line": 1}]}).as_view("Nowhere")]
+    page.goto(saved(page_of("Three runs", views), tmp_path))
     left, right = (
         page.locator("section", has=page.get_by_role("heading", name=name))
         for name in ("Left", "Right")
@@ -80,6 +82,7 @@ def test_several_runs_on_a_page_do_not_disturb_each_other(page: Page, tmp_path: 
     control(right, "One step forward")
     at_stop(left, 9)
     at_stop(right, 1)
+    expect(page.locator(".tk-run-board:visible")).to_have_count(2)  # code runs without a board
     ids = page.evaluate(IDS)
     assert len(ids) == len(set(ids)) > 2
     assert axe(page, "html") == []

@@ -95,6 +95,7 @@ export function boardPart(scene, head, signal) {
     ...images, badges, star);
   const element = h("div", {
     class: "tk-run-board", style: { "--width": scene.width, "--height": scene.height },
+    hidden: scene.alt === "", // a function runs without a board
   }, sheet);
   const sign = pictureAddress(scene.badge, signal);
   const board = { element, sheet, images, way, badges, star, badge: sign, looksUp: false };
