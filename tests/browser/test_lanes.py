@@ -19,7 +19,7 @@ GREEN = ("Right", "Forward", "Left", "Forward", "Forward", "Left", "Forward")
 
 def strip(page: Page, whose: str) -> Locator:
     """Return the builder of one piece, after its cards are shown instead of the other's."""
-    builder = page.locator(f".tk-builder[aria-label='Program of {whose}']")
+    builder = page.locator(f".tk-builder[aria-label^='Program of {whose}']")
     builder.scroll_into_view_if_needed()
     builder.focus()
     heights = page.locator(".tk-lay-felt").evaluate_all("all => all.map(each => each.clientHeight)")

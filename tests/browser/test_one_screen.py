@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from teachkit.classroom.library import exercise_files, find_exercise
 from teachkit.exercises.authoring.proof import solution
@@ -237,8 +237,21 @@ MOMENTS = ("Express belts", "All belts", "Gears turn", "Lasers fire")
 
 PROGRAMS = ["01-06-three-samples", "01-05-change-one-card", "20-07-no-room-to-pass"]
 OPEN = ["01-01-where-does-it-stop", "01-03-same-cards"]
+DESKTOP: ViewportSize = {"width": 1920, "height": 1080}
+ZOOMED: ViewportSize = {"width": 683, "height": 384}  # a laptop at 200 %
 WATCH = """tk.watch("algoracing", board="two-hills", rovers={"red": "a1 east"},
          program="forward, left")"""
+
+
+def in_view(page: Page, size: ViewportSize) -> dict[str, Any]:
+    """Scroll to the last card of the first program, and return where it and its board are."""
+    page.set_viewport_size(size)
+    bench = page.locator(".tk-bench").nth(2)
+    card = laid(bench).last
+    card.evaluate("card => card.scrollIntoView({ block: 'end' })")
+    settle(page)
+    board = bench.locator(".tk-run-board")
+    return {"card": card.bounding_box(), "board": board.bounding_box()}
 
 
 def test_each_kind_of_bench_fits(open_notebook: OpenNotebook, shot: Shot) -> None:
@@ -255,7 +268,7 @@ def test_each_kind_of_bench_fits(open_notebook: OpenNotebook, shot: Shot) -> Non
     is_asked_for_nothing(page, len(run))
     expect(page.locator(".tk-builder[data-marking]")).to_have_count(1)
     expect(page.locator(".tk-row-mark").first).to_have_text("not yet")
-    for number, labels, says in ((0, LAID, "d1"), (1, MOMENTS, "Right.")):
+    for number, labels, says in ((0, LAID, "d1"), (1, MOMENTS, "right.")):
         bench = page.locator(".tk-bench").nth(number)
         lay_by_keyboard(bench, *labels)
         for card, label in zip(laid(bench).all(), labels, strict=True):
@@ -278,3 +291,8 @@ def test_each_kind_of_bench_fits(open_notebook: OpenNotebook, shot: Shot) -> Non
     shot(page, "screen-each-kind")
     all_watches_fit(page, [WATCH])
     fit_a_tablet(PROGRAMS, measured(page, TABLET)[2:])
+    assert in_view(page, DESKTOP)["card"]["width"] >= 95
+    zoomed = in_view(page, ZOOMED)
+    assert zoomed["board"]["height"] >= 200
+    for part in zoomed.values():
+        assert 0 <= part["y"] <= ZOOMED["height"] - part["height"]
