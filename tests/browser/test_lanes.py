@@ -48,7 +48,7 @@ def test_two_rovers_change_places_by_mouse_and_keyboard(
     expect(bench).to_contain_text("In round 2 green is still on c1; red needs one more card.")
     lay_by_mouse(strip(page, "Red"), "Forward")
     run(bench)
-    expect(bench).to_contain_text("in 9 cards.")
+    expect(bench).to_contain_text("in 10 cards.")
     expect(bench).to_contain_text("2 of 2 points")
     player = page.locator(".tk-player")
     player.scroll_into_view_if_needed()
