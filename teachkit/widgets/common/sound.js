@@ -28,7 +28,7 @@ export const switchSound = (isOn) => memory().setItem(SOUND, isOn ? "yes" : "");
 /** Play the tones named `name`, if sound is switched on. */
 export function sound(name) {
   if (!soundIsOn() || !globalThis.AudioContext) return;
-  context ??= new AudioContext();
+  context ??= new globalThis.AudioContext();
   for (const [pitch, after] of TONES[name]) {
     const [tone, gain, start] = [context.createOscillator(), context.createGain(), context.currentTime + after];
     tone.frequency.value = pitch;
