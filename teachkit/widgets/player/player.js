@@ -78,7 +78,7 @@ class View {
     });
     tellVerdict(this.root, this.head);
     change(this.root, { "data-position": this.head.position, "data-plays": this.head.plays,
-      "data-empty": this.head.last === 0,
+      "data-empty": !this.head.stops.some(({ line }) => line),
       "data-seen": String(this.head.furthest === this.head.last) });
   }
 

@@ -41,7 +41,7 @@ class CellBench(ipywidgets.Box):
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
         self.exercise, self.answers = exercise, answers or Answers()
         self.board = Board(exercise) if exercise.starts else None
-        self.player = self.board.player if self.board else Player({"stops": [{}]})
+        self.player = self.board.player if self.board else Player({"stops": [{}]}, folded=True)
         self._source, self._drives = "", list[Drive]()
         self.feedback = Feedback(
             possible=exercise.possible,

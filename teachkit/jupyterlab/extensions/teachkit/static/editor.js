@@ -194,6 +194,7 @@ export function editorsFor({ state, view, CodeCell, services }) {
       host: slot, model: cell.model,
       config: { lineNumbers: false, autoClosingBrackets: true, lineWrap: true, indentUnit: "4" },
       extensions: [
+        completion(state, view, calls), // before the other keys, which share its precedence
         state.Prec.highest(keymap.of([
           ...["Mod-Enter", "Shift-Enter"].map((key) => ({ key, run: () => onRun() })),
           { key: "Tab", run: indent },
@@ -201,7 +202,7 @@ export function editorsFor({ state, view, CodeCell, services }) {
           { key: "Mod-z", run: () => editor.undo() ?? true },
           ...["Mod-y", "Mod-Shift-z"].map((key) => ({ key, run: () => editor.redo() ?? true })),
         ])),
-        hiddenMagic(state, view), field, completion(state, view, calls),
+        hiddenMagic(state, view), field,
         lineNumbers({ formatNumber: (number) => String(Math.max(1, number - 1)) }),
         EditorView.contentAttributes.of({ "aria-label": name, "aria-describedby": describedBy, "data-lm-suppress-shortcuts": "true" }),
         EditorView.updateListener.of(({ docChanged }) => docChanged && onEdit()),
