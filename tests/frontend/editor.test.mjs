@@ -102,5 +102,5 @@ test("what can be called is listed by a button, chosen by keys, and closed by Es
   click(button);
   keys("Escape");
   assert.deepEqual([find(".tk-code-calls").hidden, document.activeElement === button], [true, true]);
-  assert.equal(text(".tk-code-bar h4"), "heading");
+  assert.equal(text(".tk-code-bar b"), "heading");
 });

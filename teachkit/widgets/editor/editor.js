@@ -45,7 +45,7 @@ class View {
     const leave = h("p", { class: "tk-unseen", id: uniqueName("leave") }, this.words.leave);
     this.described = leave.id;
     root.append(
-      h("div", { class: "tk-code-bar" }, h("h4", {}, this.words.heading),
+      h("div", { class: "tk-code-bar" }, h("b", {}, this.words.heading),
         callsPart(model.get("calls"), this.words, (call) => this.code?.insert(call))),
       this.slot, leave);
   }
