@@ -81,6 +81,9 @@ def test_axe_finds_nothing_in_a_lesson(page: Page, lesson: Path) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_axe_finds_nothing_at_a_table(page: Page, name: str) -> None:
+def test_axe_finds_nothing_at_a_table(
+    page: Page, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # where the match is saved
     show_all(page, ["<h1>A table</h1>", tk.table(name, ["Ada", "Bo"], seed=1)])
     is_clean(page)
