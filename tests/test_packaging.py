@@ -69,7 +69,7 @@ def test_the_wheel_brings_jupyterlab_what_makes_lessons_alive(wheel: set[str]) -
         for file in room.rglob("*")
         if file.is_file()
     }
-    assert len(shared) == 3
+    assert len(shared) == 4
     assert shared - wheel == set()
 
 

@@ -39,6 +39,9 @@ class Loud(gettext.NullTranslations):
     def gettext(self, message: str) -> str:
         return re.sub(r"[^{}]+(?=\{|$)", lambda text: text[0].upper(), message)
 
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(super().ngettext(msgid1, msgid2, n))
+
 
 @pytest.fixture
 def german() -> Iterator[None]:

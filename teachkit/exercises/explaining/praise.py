@@ -25,7 +25,7 @@ def praise(exercise: Exercise, answer: str) -> str:
 
     >>> from teachkit.classroom.library import find_exercise
     >>> praise(find_exercise("01-06-three-samples"), "east, north, west")
-    'You picked up every sample in 3 cards.'
+    'All samples collected in 3 cards.'
     """
     form, check = exercise.kind.form, exercise.checks[0] if exercise.checks else None
     program = exercise.kind.program(exercise, answer)
