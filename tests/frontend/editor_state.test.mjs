@@ -49,6 +49,10 @@ test("where one card is changed, a tray card takes the place of the chosen one",
   made.goToEnd(); // nothing is chosen
   made.add(LEFT);
   assert.deepEqual(program(made), ["forward", "left", "jump", "left"]);
+  choose(made, [2]);
+  made.removeChosen(true); // now the card before it is chosen
+  made.add(FORWARD);
+  assert.deepEqual(program(made), ["forward", "left", "forward", "left"]);
 });
 
 test("cards are added one behind the other", () => {

@@ -140,6 +140,7 @@ export class EditorState {
   goTo(path, isChosen = false) {
     this.at = this.anchor = path;
     this.isChosen = isChosen;
+    this.hasGap = false;
   }
 
   goToEnd() {
@@ -203,10 +204,10 @@ export class EditorState {
 
   // ---- edits
 
-  /** The chosen card, if a tray card takes its place. */
+  /** The chosen card, if a tray card takes its place; after a removal, the next one fills the gap. */
   get exchanged() {
-    const { range, replaces, isChosen } = this;
-    return replaces && isChosen && range?.count === 1 && !isBracket(pieceAt(this.tree, range.path)) ? range : null;
+    const { range, replaces, isChosen, hasGap } = this;
+    return replaces && isChosen && !hasGap && range?.count === 1 && !isBracket(pieceAt(this.tree, range.path)) ? range : null;
   }
 
   /** Put a tray card after the selection, or in its place; a bracket goes around it. */
@@ -270,7 +271,9 @@ export class EditorState {
     const isOff = range.count === 1 && !withContents && isBracket(pieceAt(this.tree, range.path));
     if (!isOff) {
       const tree = removed(this.tree, range);
-      return void this.edit(tree, stopBefore(range.path), "removed", facts, { isChosen });
+      this.edit(tree, stopBefore(range.path), "removed", facts, { isChosen });
+      this.hasGap = true;
+      return;
     }
     const tree = unwrapped(this.tree, range.path);
     const path = pieceAt(tree, range.path) ? range.path : stopBefore(range.path);
