@@ -103,6 +103,21 @@ def test_a_cell_plays_is_kept_and_says_what_was_won(shell: InteractiveShell) -> 
     assert (verdicts.score, bench.feedback.points, float(points(RACE))) == ("3 of 3 points", 3, 3)
 
 
+def test_a_cell_that_looks_ahead_earns_full_points(shell: InteractiveShell) -> None:
+    """Its games are played once, apart from the one in which `later` shows nothing new."""
+    name = "22-09-your-own-bot"
+    right = find_exercise(name).file.solution.answer
+    assert hand_in_cell(name, right, shell).says[0] == "It works: everything is as it should be."
+
+
+def test_a_gap_is_marked_where_it_is(shell: InteractiveShell) -> None:
+    bench = opened(RACE)
+    gap = "def play(view, decision):\n    best = ...\n    return best > 1\n"
+    assert hand_in_cell(RACE, gap, shell).says[1].startswith("Line 2: ")
+    last = bench.player.stops[-1]
+    assert (last["line"], last["wrong"], last["end_column"]) == (2, True, 0)
+
+
 def test_what_a_strategy_prints_is_shown(shell: InteractiveShell) -> None:
     looks = 'def play(view, decision):\n    print(decision["question"])\n    return "jump"\n'
     verdicts = hand_in_cell(RACE, looks, shell)

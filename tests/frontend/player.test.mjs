@@ -203,6 +203,15 @@ test("a run without a step or a piece is shown", () => {
   assert.deepEqual(all(".tk-run-tools [aria-pressed]").map(label), ["text", "large"]);
 });
 
+test("a run without places begins with a sentence, and a single line is left to the editor", () => {
+  const line = (number) => ({ ...SCENE.stops[1], line: number, frames: [] });
+  const start = { ...SCENE.stops[0], says: [], spoken: "", frames: [] };
+  const model = player({ source: "a\nb", stops: [start, line(1), line(2)] });
+  assert.deepEqual([texts(".tk-run-line"), "empty" in root().dataset], [["0before"], false]);
+  model.set("scene", { ...SCENE, source: "a\nb", stops: [start, line(2)] });
+  assert.equal("empty" in root().dataset, true);
+});
+
 // ---- the log and the slider
 
 test("the log grows with the run and leads to each moment", () => {

@@ -109,14 +109,19 @@ class Stopped:
         return list(dict.fromkeys(_KINDS.findall(self.result.reason)))
 
 
-def gap_says(source: str) -> str:
-    """Return the sentence for a source in which a `...` has not been replaced by code, or ""."""
+def gap_line(source: str) -> int:
+    """Return the first line of a source with a `...` that has not been replaced by code, or 0."""
     gaps = (
         node.lineno
         for node in ast.walk(tree_of(source))
         if isinstance(node, ast.Constant) and node.value is ...
     )
-    line = min(gaps, default=0)
+    return min(gaps, default=0)
+
+
+def gap_says(source: str) -> str:
+    """Return the sentence for a source in which a `...` has not been replaced by code, or ""."""
+    line = gap_line(source)
     return say('Line {line}: you have not replaced the "..." yet.', line=line) if line else ""
 
 

@@ -19,7 +19,7 @@ function logLine(scene, words, position, press) {
   return h("button", { class: "tk-run-line", "data-skipped": skipped, onclick: press },
     h("span", { class: "tk-run-number" }, String(position)),
     h("span", { class: "tk-run-said" }, skipped ? icon("attention") : null,
-      sentences(scene, position).join(" ")));
+      sentences(scene, position, words).join(" ")));
 }
 
 /** Scroll only `list`, never the notebook around it. */

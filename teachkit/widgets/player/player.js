@@ -78,7 +78,7 @@ class View {
     });
     tellVerdict(this.root, this.head);
     change(this.root, { "data-position": this.head.position, "data-plays": this.head.plays,
-      "data-empty": !this.head.stops.some(({ line }) => line),
+      "data-empty": this.head.stops.filter(({ line }) => line).length < 2,
       "data-seen": String(this.head.furthest === this.head.last) });
   }
 

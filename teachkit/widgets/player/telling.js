@@ -3,10 +3,10 @@
 import { change, fill, h, icon } from "../common/dom.js";
 import { cardFaces } from "./strip.js";
 
-/** Return the sentences of a stop; at the start, where nothing has happened yet, the places. */
-export function sentences(scene, position) {
+/** Return the sentences of a stop; at the start, where nothing has happened yet, any places. */
+export function sentences(scene, position, words) {
   const { says, spoken } = scene.stops[position];
-  return says.length || position > 0 || !spoken ? says : [spoken];
+  return says.length || position > 0 ? says : [spoken || words.before];
 }
 
 export function captionPart(scene, words, head) {
@@ -30,7 +30,7 @@ export function captionPart(scene, words, head) {
   const show = () => {
     const { skipped } = scene.stops[head.position];
     said.replaceChildren(...(skipped ? [icon("attention")] : []),
-      h("span", {}, sentences(scene, head.position).join(" ")));
+      h("span", {}, sentences(scene, head.position, words).join(" ")));
     change(said, { "data-skipped": skipped });
     if (head.heldBefore) next.textContent = fill(words.held, { card: head.heldBefore });
     else if (head.next) next.textContent = foretold(head.next);

@@ -69,7 +69,7 @@ function scrubPart(scene, words, head) {
     slider.value = head.position;
     for (const { at, tick } of ticks) put(tick, at);
     put(flag, marked);
-    tell(`${place}: ${sentences(scene, head.position).join(" ")}`);
+    tell(`${place}: ${sentences(scene, head.position, words).join(" ")}`);
     counter.textContent = isAll ? `${head.position} / ${head.last}` : String(head.position);
   };
   const mark = (position) => {

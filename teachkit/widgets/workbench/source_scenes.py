@@ -17,6 +17,7 @@ from teachkit.exercises.model.file import Case
 from teachkit.exercises.running.driving import Call, Drive
 from teachkit.exercises.running.recording import Moment, Recording, Scope, recorded
 from teachkit.exercises.running.results import Result
+from teachkit.exercises.running.troubles import gap_line, gap_says
 from teachkit.widgets.common.widget import Data
 from teachkit.widgets.player import Scene
 from teachkit.words import say, say_many
@@ -76,6 +77,8 @@ def call_scene(source: str, recording: Recording, says: Sequence[str] = ()) -> S
         stops.append(_stop(Moment(0), end))
     elif end and moments:
         stops[-1]["says"] = end
+    if gap_says(source) in says:
+        stops[-1].update(_wrong(Result(line=gap_line(source))))
     return {"source": source, "stops": stops}
 
 
