@@ -88,10 +88,11 @@ export class Playhead {
     return this.stops.find((stop, i) => i > this.position && stop.actor === actor);
   }
 
-  /** The next skipped card among stops already seen; later ones are not revealed. */
+  /** The next skipped card among stops already seen; after the last, the first. */
   get nextSkipped() {
-    return this.stops.findIndex((stop, i) =>
-      i > this.position && i <= this.furthest && stop.skipped);
+    const seen = this.stops.slice(0, this.furthest + 1);
+    const next = seen.findIndex((stop, i) => i > this.position && stop.skipped);
+    return next < 0 ? seen.findIndex((stop) => stop.skipped) : next;
   }
 
   go(position) {
