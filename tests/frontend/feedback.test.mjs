@@ -439,7 +439,7 @@ test("the end of a lesson asks for the points whenever it is seen, and leads to 
     feedback({ exercise }, place);
     return place;
   });
-  const model = finish({ following: "02-turns & more.ipynb" });
+  const model = finish({ following: "02-turns & more.ipynb", title: "02 Turns" });
   settings.see();
   assert.equal(model.saved("seen"), 1);
   const [show] = all(".tk-finish button");
@@ -449,7 +449,7 @@ test("the end of a lesson asks for the points whenever it is seen, and leads to 
   isSame(settings.scrolledTo, places[1]);
   isSame(document.activeElement, find(".tk-task", places[1]));
   const big = all(".tk-finish .tk-primary");
-  assert.deepEqual(big.map((each) => [each.textContent, each.getAttribute("href")]), [["go_on", "02-turns%20%26%20more.ipynb"]]);
+  assert.deepEqual(big.map((each) => [each.textContent, each.getAttribute("href")]), [["go_on 02 Turns", "02-turns%20%26%20more.ipynb"]]);
 });
 
 test("tones are made only if sound is switched on, for all lessons", () => {

@@ -45,12 +45,12 @@ function render({ model, el }) {
   const done = h("button", { class: following ? "tk-button" : "tk-button tk-primary",
     onclick: () => count("pressed") }, icon("check"), h("span", {}, words.done));
   const next = following ? h("a", { class: "tk-button tk-primary", href: encodeURIComponent(following) },
-    icon("right"), h("span", {}, words.go_on)) : null;
+    h("span", {}, h("strong", {}, words.go_on), " ", h("span", {}, model.get("title"))), icon("right")) : null;
   const left = h("button", { class: "tk-button", onclick: () => showWaiting(root, model.get("waiting")) },
     icon("up"), h("span", {}, words.show));
   const root = h("section", { class: "tk-root tk-finish", "aria-label": words.finish }, says,
-    h("div", { class: "tk-row" }, left, done, next),
-    h("div", { class: "tk-row" },
+    h("div", { class: "tk-row" }, next, left, done),
+    h("div", { class: "tk-row tk-finish-options" },
       checkBox(words.cheer, cheers(), (isOn) => memory().setItem(QUIET, isOn ? "" : "yes")),
       checkBox(words.sound, soundIsOn(), switchSound)));
   keepKeys(root);

@@ -29,7 +29,7 @@ class Finish(Wording):
 
     `progress()` returns the learner's progress in the lesson; it is shown whenever the end of the
     lesson comes into view, which raises `seen`. Without any points, there is no celebration.
-    `following` is the file of the next lesson, or "".
+    `following` is the file of the next lesson, or "", and `title` is its heading.
 
     >>> finish = Finish(lambda: {"says": "This lesson: 3 of 3 points", "part": 1.0, "waiting": []})
     >>> finish.pressed = 1
@@ -47,9 +47,12 @@ class Finish(Wording):
     seen = traitlets.Int(0).tag(sync=True)
     waiting = traitlets.List(traitlets.Unicode()).tag(sync=True)
     following = traitlets.Unicode("").tag(sync=True)
+    title = traitlets.Unicode("").tag(sync=True)
 
-    def __init__(self, progress: Callable[[], Progress], following: str = "") -> None:
-        super().__init__(following=following)
+    def __init__(
+        self, progress: Callable[[], Progress], following: str = "", title: str = ""
+    ) -> None:
+        super().__init__(following=following, title=title)
         self._progress = progress
         self.observe(self._celebrate, "pressed")
         self.observe(lambda change: self._tell(), "seen")

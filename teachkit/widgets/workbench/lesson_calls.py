@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -158,6 +159,15 @@ def finish(lesson: str) -> Finish:
 
     Its button leads to the next lesson's file in the working folder, if there is one.
     """
-    files = sorted(path.name for path in Path().glob("[0-9][0-9]-*.ipynb"))
-    following = next((name for name in files if name[:2] > lesson), "")
-    return Finish(lambda: progress(lesson, Answers()), following)
+    files = sorted(Path().glob("[0-9][0-9]-*.ipynb"))
+    following = next((file for file in files if file.name[:2] > lesson), None)
+    to = (following.name, _heading(following)) if following else ()
+    return Finish(lambda: progress(lesson, Answers()), *to)
+
+
+def _heading(notebook: Path) -> str:
+    """Return the first line of a notebook without its "#", or "" for a damaged file."""
+    with suppress(OSError, ValueError, LookupError, TypeError):
+        source = json.loads(notebook.read_text(encoding="utf-8"))["cells"][0]["source"]
+        return "".join(source).partition("\n")[0].lstrip("# ")
+    return ""
