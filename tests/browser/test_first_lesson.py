@@ -135,6 +135,10 @@ def wakes_up_calmly(page: Page) -> None:
     assert page.evaluate("[...coverSaid]") == ["01 First moves\n\nWaking up…"]
     assert page.evaluate("[...seen]") == []
     assert page.evaluate("shift") < 0.1
+    text = page.locator(f"{NOTEBOOK} .jp-MarkdownCell").first
+    text.focus()
+    expect(text).to_have_css("box-shadow", "none")
+    expect(text.locator(".jp-collapseHeadingButton")).to_be_hidden()
     menu = page.get_by_role("button", name="Menu", exact=True)
     for key, is_out in (("Enter", True), (" ", False)):
         menu.press(key)

@@ -28,6 +28,7 @@
     .tk-lesson .jp-InputPrompt, .tk-lesson .jp-OutputPrompt { pointer-events: none; }
     .tk-lesson .tk-live .jp-InputPrompt, .tk-lesson .tk-live .jp-OutputPrompt { visibility: hidden; }
     .tk-lesson :is(.jp-MarkdownCell, .tk-live) .jp-Collapser { visibility: hidden; }
+    .tk-lesson .tk-live:has(.tk-finish a) + .jp-MarkdownCell:has(.jp-RenderedMarkdown > p:only-child) { display: none; }
     .tk-lesson .tk-live:not(.tk-woken) .jp-OutputArea-child { opacity: 0.45; }
     .tk-lesson .tk-live:not(.tk-woken) [data-mime-type="application/vnd.jupyter.widget-view+json"]:not(:has(.tk-root)),
     .tk-lesson .tk-live:not(.tk-woken) [data-mime-type="text/plain"] { display: none; }
@@ -54,6 +55,9 @@
     @keyframes tk-breathe { 50% { opacity: 0.55; } }
     @media (prefers-reduced-motion: reduce) { .tk-cover p { animation: none; } }
     .tk-folded { --tk-taken: 12px; }
+    .tk-folded .tk-lesson :is(.jp-Collapser, .jp-collapseHeadingButton) { visibility: hidden; }
+    .tk-folded .tk-lesson :is(.jp-MarkdownCell, .tk-live) { box-shadow: none !important; }
+    .tk-folded .tk-lesson .jp-MarkdownOutput { border-color: transparent !important; }
     .tk-corner {
       position: fixed; bottom: 6px; left: 6px; z-index: 100; display: flex; flex-direction: column-reverse; gap: 6px;
       align-items: start;
