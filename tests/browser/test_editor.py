@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from teachkit.classroom.library import find_exercise
+from tests.lessons.lessonbook import LESSONS, code_cells, read
+
 from .conftest import Shot, new_page, note_errors
 from .labpage import LAPTOP, TABLET, Lab, axe, becomes, cell_sources, change_theme, open_lesson
 
 MAGIC = "%%exercise 10-05-the-units\n"
+TABS = 200  # more than there are between two exercises with code
 GIVEN = f"{MAGIC}def units(n):\n    return ..."
 FITS = """bench => {
   bench.scrollIntoView();
@@ -125,3 +129,37 @@ def test_an_editor_is_beside_its_board(browser: Browser, ada: Lab, shot: Shot) -
     expect(bench.locator(".tk-code-ran, .tk-code-skipped")).to_have_count(1)
     expect(bench.locator(".tk-run-code")).to_be_hidden()
     page.context.close()
+
+
+def test_lessons_are_solved_by_keys_alone(browser: Browser, ada: Lab) -> None:
+    """In lessons 10 and 22, each editor is reached with Tab, and its code is run where it is."""
+    page = new_page(browser, viewport=LAPTOP)
+    for lesson in ("10-digits.ipynb", "22-your-bot.ipynb"):
+        open_lesson(page, ada, lesson)
+        sources = [cell.source for cell in code_cells(read(LESSONS / lesson))]
+        for source in sources:
+            if source.startswith("%%exercise"):
+                solve(page, source.split()[1])
+    page.context.close()
+
+
+def solve(page: Page, name: str) -> None:
+    """Write the solution of the exercise `name` in its editor, run it, and earn all points."""
+    exercise = find_exercise(name)
+    bench = bench_of(page, exercise.title)
+    tab_to(page, f"Your program: {exercise.title}")
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(exercise.file.solution.answer.strip("\n"))
+    page.keyboard.press("Control+Enter")
+    expect(bench.locator(".tk-says")).to_contain_text("It works")
+    points = f"{exercise.possible} of {exercise.possible} points"
+    expect(bench.locator(".tk-points")).to_have_text(points)
+    page.keyboard.press("Escape")  # Tab then leaves the editor
+
+
+def tab_to(page: Page, name: str) -> None:
+    for _ in range(TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('aria-label')") == name:
+            return
+    raise AssertionError(f"{name} cannot be reached")
