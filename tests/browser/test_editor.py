@@ -44,6 +44,7 @@ def test_functions_are_written_and_run_by_keys_alone(
     bench = bench_of(page, "The units digit")
     code, says = bench.locator(".cm-content"), bench.locator(".tk-says")
     expect(says).to_be_empty()
+    expect(page.get_by_text("of 4 cases are right").locator("visible=true")).to_have_count(0)
     expect(page.get_by_text(MAGIC.strip()).locator("visible=true")).to_have_count(0)
     code.focus()
     the_magic_line_is_safe(page)

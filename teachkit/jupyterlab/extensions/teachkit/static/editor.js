@@ -3,7 +3,8 @@
 // The widget of an exercise asks for an editor with the event "tk-editor", whose `detail` is
 // {exercise, slot, name, calls, onEdit, take, signal}. It gets JupyterLab's own code editor on the
 // model of the `%%exercise` cell, so both have the same text and undo history. The cell is hidden,
-// and stays the source that is run, saved and handed in. The first line, the magic, is neither shown
+// and stays the source that is run, saved and handed in. Its output is hidden until it has been run,
+// because a stored one is about code that nobody has tried yet. The first line, the magic, is neither shown
 // nor changed by the learner. `take` receives the functions with which the widget uses the editor.
 
 const MAGIC = /^%%exercise[ \t]+["']?([^\s"']+)/;
@@ -13,7 +14,8 @@ const SHORTEST = 2; // letters before names are proposed
 const MOST = 6; // names proposed at a time
 
 const CSS = `
-  .tk-lesson .tk-in-bench > .jp-Cell-inputWrapper, .tk-in-bench [data-verdict] { display: none; }
+  .tk-lesson .tk-in-bench > .jp-Cell-inputWrapper, .tk-in-bench [data-verdict],
+  .tk-in-bench:not(.tk-has-run) > .jp-Cell-outputWrapper { display: none; }
   .tk-in-bench .jp-OutputPrompt { visibility: hidden; }`;
 
 /** Return the code cell that hands in the exercise `name`. */
@@ -187,6 +189,7 @@ export function editorsFor({ state, view, CodeCell, services }) {
     if (!cell) return;
     const { field, shine } = lights(state, view);
     const run = () => {
+      cell.addClass("tk-has-run");
       CodeCell.execute(cell, panel.sessionContext).catch(() => null);
       return true;
     };
