@@ -302,6 +302,16 @@ test("what a tray card does is shown beside it", () => {
   assert.equal(text(".tk-lay-help"), "");
 });
 
+test("what the chosen card does is shown, again after the mouse was over the tray", () => {
+  builder(["right", "left"]);
+  all(".tk-lay-strip [data-path]").at(-1).focus();
+  assert.equal(text(".tk-lay-help"), "Turn left.");
+  pointer("pointerover", inTray(0));
+  assert.equal(text(".tk-lay-help"), "");
+  pointer("pointerleave", find(".tk-lay-tray"));
+  assert.equal(text(".tk-lay-help"), "Turn left.");
+});
+
 test("a builder that is off takes nothing", () => {
   const model = builder(["forward"], { disabled: true });
   click(inTray(1));

@@ -133,11 +133,22 @@ test("where a cell is run there is no button and no chord for it", () => {
 
 test("a Run that waits for a prediction looks off, and asks all the same", () => {
   const model = feedback({ locked: true });
-  assert.deepEqual([button("run").title, button("run").getAttribute("aria-disabled")], ["locked", "true"]);
+  const why = find(".tk-locked");
+  const run = ["aria-describedby", "aria-disabled"].map((name) => button("run").getAttribute(name));
+  assert.deepEqual([why.hidden, why.textContent, run], [false, "locked", [why.id, "true"]]);
+  assert.equal(button("run").classList.contains("tk-primary"), false);
   click(button("run"));
   assert.deepEqual(told(model), [["run", null]]);
   model.set("locked", false);
-  assert.deepEqual([button("run").title, says()], ["", []]);
+  assert.deepEqual([why.hidden, button("run").classList.contains("tk-primary"), says()], [true, true, []]);
+});
+
+test("after a board is used up, the big button starts again", () => {
+  const model = feedback({ run: "check", used_up: true });
+  const big = () => all(".tk-feedback .tk-primary").filter((each) => !each.hidden).map(({ dataset }) => dataset.press);
+  assert.deepEqual(big(), ["reset"]);
+  model.set("used_up", false);
+  assert.deepEqual(big(), ["run"]);
 });
 
 test("silence is said, and an answer takes its place", () => {

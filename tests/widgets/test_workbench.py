@@ -334,10 +334,14 @@ def test_a_wrong_prediction_is_tried_again_on_another_board(bench):
     opened = check(predicted(bench), "c1 east")
     other = 'Press "Start again" to get a new board.'
     assert (opened.feedback.says[-1], opened.form.locked) == (other, True)
+    told = list(opened.feedback.says)
+    assert (told[0], opened.feedback.mood) == ("You said c1 east, but it was b1 east.", "seen")
+    opened.run()
+    assert (opened.feedback.says, opened.feedback.used_up) == (told, True)
     check(opened, "b1 east")
     assert (opened.feedback.says, opened.feedback.points) == ([other], 0)
     opened.reset()
-    assert (opened.form.answer, opened.form.locked) == ("", False)
+    assert (opened.form.answer, opened.form.locked, opened.feedback.used_up) == ("", False, False)
     check(opened, "c1 east")
     assert (opened.feedback.points, opened.form.locked) == (1, False)
 

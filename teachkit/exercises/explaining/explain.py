@@ -139,11 +139,20 @@ def compared_with_run(tried: Attempt, text: str) -> Compared:
     seen = compared(tried, said)
     if all(part.right for part in seen.parts):
         return Compared(seen.parts, say("As you predicted: {place}.", place=tried.place))
-    both = say("You said {said}, but it was {place}.", said=said, place=tried.place)
+    both = said_and_seen(tried, text)
     why = difference_from_run(tried, said)
     why = why or "".join(sentences(misreadings_behind_run(tried, said)))
     why = why or place_of_other(tried, said)
     return Compared(seen.parts, " ".join(filter(None, (both, seen.says, why))))
+
+
+def said_and_seen(tried: Attempt, text: str) -> str:
+    """Return a sentence with the wrong prediction `text` and the place where the run ended.
+
+    Raise `AnswerError` if `text` is unclear.
+    """
+    said = tried.game.predictions(tried.trace.start).read(text)
+    return say("You said {said}, but it was {place}.", said=said, place=tried.place)
 
 
 def difference_from_run(tried: Attempt, said: str) -> str:

@@ -106,6 +106,7 @@ class Builder {
     this.strip.addEventListener("focusin", (event) => this.focused(event));
     this.tray.addEventListener("focusin", (event) => this.showHelp(event.target));
     this.tray.addEventListener("pointerover", (event) => this.showHelp(event.target));
+    this.tray.addEventListener("pointerleave", () => this.showHelp());
   }
 
   /** Among the builders of several pieces, only the last used one shows its cards and buttons. */
@@ -192,6 +193,7 @@ class Builder {
     if (drag.press || this.isDrawing || (editor.isChosen && editor.isInRange(path))) return;
     editor.goTo(path, true);
     this.showChoice();
+    this.showHelp();
   }
 
   // ---- the kernel
@@ -328,9 +330,13 @@ class Builder {
     this.isDrawing = false;
   }
 
+  /** Show what the tray card at `target` does, or else the chosen card of the program. */
   showHelp(target) {
-    const card = target.closest("[data-tray]");
-    this.help.textContent = (card && this.editor.tray[Number(card.dataset.tray)].help) ?? "";
+    const { tray, tree, range, isChosen } = this.editor;
+    const card = target?.closest("[data-tray]");
+    const [one, ...more] = isChosen && range ? piecesIn(tree, range) : [];
+    const face = card ? tray[Number(card.dataset.tray)] : one && !more.length ? this.editor.faceOf(one) : null;
+    this.help.textContent = face?.help ?? "";
   }
 
   showProblems() {

@@ -1,6 +1,6 @@
 // Buttons to run and to get help, and the result of a run. It only displays; Python decides.
 
-import { change, fill, goTo, h, icon, isStill, keepKeys, savedIn } from "../common/dom.js";
+import { change, fill, goTo, h, icon, isStill, keepKeys, savedIn, uniqueName } from "../common/dom.js";
 import { sound } from "../common/sound.js";
 
 const MARGIN = 12; // pixels
@@ -118,8 +118,9 @@ class View {
     this.next = button("next", "right", words.go_on, () => goOn(this.root), true);
     this.afterwards.append(this.astraySays);
     if (this.get("run")) this.buttons.append(this.run);
-    this.buttons.append(this.hint, button("reset", "undo", words[`reset_${this.get("resets")}`], () => this.press("reset")),
-      this.astray, this.next);
+    this.reset = button("reset", "undo", words[`reset_${this.get("resets")}`], () => this.press("reset"));
+    this.why = h("span", { id: uniqueName("why"), class: "tk-locked" }, words.locked);
+    this.buttons.append(this.why, this.hint, this.reset, this.astray, this.next);
     this.keep.append(button("save", "save", words.save, () => this.press("save")),
       button("bring", "up", words.bring, () => this.picker.click()), this.kept);
     this.drawBoards();
@@ -185,11 +186,11 @@ class View {
   }
 
   draw() {
-    const { words } = this;
     this.placeKeep();
     const isLocked = this.get("locked");
     this.meetResult();
-    change(this.run, { "aria-disabled": isLocked ? "true" : null, title: isLocked ? words.locked : null });
+    change(this.run, { "aria-disabled": isLocked ? "true" : null, "aria-describedby": isLocked ? this.why.id : null });
+    this.why.hidden = !isLocked;
     this.drawSolved();
     if (this.isAwaited) {
       this.astray.hidden = true;
@@ -215,7 +216,8 @@ class View {
     const bench = this.root.closest(".tk-bench");
     if (bench) change(bench, { "data-solved": isSolved });
     this.next.hidden = !isDone;
-    this.run.classList.toggle("tk-primary", !isDone);
+    this.run.classList.toggle("tk-primary", !(isDone || this.get("locked") || this.get("used_up")));
+    this.reset.classList.toggle("tk-primary", this.get("used_up"));
   }
 
   /** Keep existing lines, because a live region is read aloud whenever it is drawn. */
@@ -316,7 +318,7 @@ class View {
   }
 }
 
-const SHOWN = ["locked", "stale", "says", "mood", "points", "possible", "badges", "progress", "hints", "hints_left", "help", "sure",
+const SHOWN = ["locked", "used_up", "stale", "says", "mood", "points", "possible", "badges", "progress", "hints", "hints_left", "help", "sure",
   "astray", "astray_says", "board"];
 
 function render({ model, el }) {

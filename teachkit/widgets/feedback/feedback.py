@@ -23,7 +23,8 @@ class Feedback(Pressing):
 
     `exercise` is the id of the exercise, by which the end of a lesson finds it. `resets` says what
     the button that starts again brings back: `answer` (nothing), `cards`, `code` or a new `board`.
-    `mood` is `good` for a solved exercise, `seen` for the run of an unchanged program, or `look`.
+    If `locked` is true, a prediction is missing; if `used_up` is true, only starting again helps.
+    `mood` is `good` for a solved exercise, `seen` for a run that needs no alarm, or `look`.
 
     `help` is the kind of the next hint, or "" if there is none; if `sure` is true, the button asks
     for confirmation. `astray` is true if the learner can ask where the last run went wrong, and
@@ -42,6 +43,7 @@ class Feedback(Pressing):
 
     run = traitlets.Unicode("run").tag(sync=True)
     locked = traitlets.Bool(False).tag(sync=True)
+    used_up = traitlets.Bool(False).tag(sync=True)
     says = traitlets.List(traitlets.Unicode()).tag(sync=True)
     mood = traitlets.Unicode("").tag(sync=True)
     results = traitlets.Int(0).tag(sync=True)

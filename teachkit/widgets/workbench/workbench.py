@@ -10,17 +10,18 @@ from contextlib import suppress
 from typing import Any
 
 import ipywidgets
+import traitlets
 
 from teachkit.classroom.answers import Answers
 from teachkit.core.game.whereabouts import Compared
 from teachkit.errors import AnswerError, FolderError, TeachkitError
-from teachkit.exercises.explaining.explain import compared_with_run, explain
+from teachkit.exercises.explaining.explain import compared_with_run, explain, said_and_seen
 from teachkit.exercises.explaining.faults import faulty_step
 from teachkit.exercises.explaining.hints import fault_hint
 from teachkit.exercises.explaining.planned import planned
 from teachkit.exercises.explaining.praise import praise
 from teachkit.exercises.judging.grade import is_untouched
-from teachkit.exercises.judging.program_runs import OpenChoice, attempt, stop_of, unclear
+from teachkit.exercises.judging.program_runs import OpenChoice, asked_run, attempt, stop_of, unclear
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.solving.par import badges
@@ -144,6 +145,8 @@ class Workbench(ipywidgets.Box):
                 self.feedback.results += 1
 
     def _hand_in(self) -> None:
+        if self.form.locked and self.verdict.is_current:  # it says what to do next
+            return
         if refusal := self._refusal():
             self.verdict.say(refusal)
             return
@@ -165,8 +168,11 @@ class Workbench(ipywidgets.Box):
         seen = self._compared()
         if not isinstance(self.form, Task):
             self.form.show(self.grade.parts or seen.parts)
-        mood = "good" if self.grade.solved else "seen" if is_as_given else "look"
+        is_calm = is_as_given or self.form.locked
+        mood = "good" if self.grade.solved else "seen" if is_calm else "look"
         says = self.grade.says
+        if self.form.locked:
+            says = (self._said_and_seen() or says[0], *says[1:])
         if self.grade.solved:
             says = (praise(self.exercise, self._handed), *says[1:])
         ghost = self._haunt() if mood == "look" else ""
@@ -227,6 +233,13 @@ class Workbench(ipywidgets.Box):
             return compared_with_run(tried, self.prediction) if self.prediction else Compared()
         except TeachkitError:
             return Compared()
+
+    def _said_and_seen(self) -> str:
+        """Return a sentence with the wrong prediction and the end of its run, or ""."""
+        with suppress(TeachkitError):
+            tried = asked_run(self.exercise, self.board.start)
+            return said_and_seen(tried, str(self.form.answer))
+        return ""
 
     def _ask_for(self, number: int, choice: OpenChoice) -> None:
         """Run the program on board `number` up to the open `choice`, and ask the learner to decide.
@@ -365,6 +378,7 @@ class Workbench(ipywidgets.Box):
         if self.builder:
             self.builder.observe(lambda change: self._changed(), "text")
         self.form.observe(lambda change: self._changed(), "answer")
+        traitlets.dlink((self.form, "locked"), (self.feedback, "used_up"))
         if self._form.names_start:
             self.form.observe(lambda change: self.run(), "entered")
         self._lock()

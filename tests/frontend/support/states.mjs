@@ -64,7 +64,7 @@ export const STATES = {
     words: words.own({ editor: "Your program: Units" }),
   },
   "feedback/feedback.js": {
-    run: "run", locked: false, says: [], mood: "", results: 0, waits: false, verdict: "", stale: false, points: 0,
+    run: "run", locked: false, used_up: false, says: [], mood: "", results: 0, waits: false, verdict: "", stale: false, points: 0,
     possible: 3, badges: [], progress: {}, hints: [], hints_left: 2, help: "hint", sure: false, astray: false,
     astray_says: "", boards: 1, board: 1, file: {}, exercise: "", resets: "answer", pressed: {}, words: words.FEEDBACK,
   },
