@@ -14,16 +14,16 @@ from teachkit.core.run.events import called
 from teachkit.core.run.trace import Cell, Played, Trace, timeline
 from teachkit.core.run.walk import Asked, Repeats, Skipped
 from teachkit.draw.picture import SIZE, WAY, size_of
-from teachkit.draw.scene import PASSED, Layer, Piece, Scene, badge, retold, scene, skip_badge
+from teachkit.draw.scene import Layer, Piece, Scene, badge, retold, scene, skip_badge
 from teachkit.draw.svg import background_svg, sprite
 from teachkit.words import say
 
 Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 if the piece is visible, else 0
-Badge: TypeAlias = list[float]  # x, y, width, and 1 if it belongs to the card that just ran, else 0
+Badge: TypeAlias = list[float]  # x, y and width
 
 LABEL = 0.4  # the side of the square that a label fits into, in scene units
 BADGE = 3  # the width of a badge's picture, as a multiple of the badge's radius
-LEAST = (27, 36)  # the minimum widths of a badge on the path and of a new badge, in pixels
+LEAST = 36  # the minimum width of a badge, in pixels
 
 
 def replay_data(
@@ -204,7 +204,7 @@ class _Run:
     def stops(self) -> list[dict[str, Any]]:
         """Return the data about every stop: its text, the pieces' positions, and the badges."""
         numbers = range(len(self.played))
-        parts = zip(numbers, self._places(), self._badges(), strict=True)
+        parts = zip(numbers, self._places(), map(self._badges, self.played), strict=True)
         return [self._stop(number) | {"places": at, "badges": signs} for number, at, signs in parts]
 
     def _stop(self, number: int) -> dict[str, Any]:
@@ -248,29 +248,20 @@ class _Run:
             stops.append(dict(last))
         return stops
 
-    def _badges(self) -> list[list[Badge]]:
-        """Return the badges at every stop: for a card just skipped, and for earlier skips.
+    def _badges(self, played: Played | None) -> list[Badge]:
+        """Return the badge of the card that was skipped at the stop `played`, if there is one.
 
-        Badges for earlier skips stay along the path, if there is one. If several players run
-        programs, only skips of the followed player's cards leave such badges.
+        It is gone at the next stop: beside a square that the piece has left, it explains nothing.
         """
-        left: dict[tuple[float, float], Badge] = {}
-        stops = []
-        for played, shown in zip(self.played, self.scenes, strict=True):
-            now = []
-            for event, state in played.frames if played else ():
-                if isinstance(event, Skipped):
-                    seen = scene(state)
-                    now = [self._badge(piece, 1) for piece in skip_badge(seen, event)]
-                    if shown.leaves_way and (not self.before or event.actor == self.trace.actor):
-                        for piece in skip_badge(seen, event, PASSED):
-                            left[piece.x, piece.y] = self._badge(piece, 0)
-            stops.append([*left.values(), *now])
-        return stops
+        badges: list[Badge] = []
+        for event, state in played.frames if played else ():
+            if isinstance(event, Skipped):
+                badges = [self._badge(piece) for piece in skip_badge(scene(state), event)]
+        return badges
 
-    def _badge(self, piece: Piece, is_now: int) -> Badge:
-        width = max(piece.size * self.unit, LEAST[is_now])
-        return [*self._at(piece.x, piece.y), round(width, 2), is_now]
+    def _badge(self, piece: Piece) -> Badge:
+        width = max(piece.size * self.unit, LEAST)
+        return [*self._at(piece.x, piece.y), round(width, 2)]
 
     def _place(self, piece: Piece) -> Place:
         return [*self._at(piece.x, piece.y), piece.angle, 1]

@@ -30,7 +30,7 @@ def test_rounds_by_mouse_and_keys(page: Page, shot: Shot) -> None:
     rounds, caption = page.get_by_role("table", name="Rounds"), page.locator(".tk-run-caption")
     control(page, "One step forward")
     expect(caption).to_contain_text("Red: skipped because the green rover is in the way.")
-    badge = page.locator(".tk-run-now").bounding_box()
+    badge = page.locator(".tk-run-badge").bounding_box()
     board = page.locator(".tk-run-board").bounding_box()
     assert badge
     assert board

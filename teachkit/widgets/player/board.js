@@ -76,9 +76,9 @@ function trail(points, { lines, begin }) {
 }
 
 /** Draw a badge for a card that was skipped here. */
-function badge([x, y, width, isNow], href) {
+function badge([x, y, width], href) {
   const place = { x: x - width / 2, y: y - width / 2, width, height: width };
-  return svg("image", { class: isNow ? "tk-run-badge tk-run-now" : "tk-run-badge", href, ...place });
+  return svg("image", { class: "tk-run-badge", href, ...place });
 }
 
 export function boardPart(scene, head, signal) {

@@ -32,7 +32,7 @@ export const SCENE = {
     { ...stop(null, "start"), says: [], places: { red: [50, 50, 90, true] } },
     stop(1, "one", { places: { red: [150, 50, 90, true] } }),
     stop(2, "two", { turn: "turn 1 of 2", places: { red: [150, 50, 0, true] } }),
-    stop(2, "three", { turn: "turn 2 of 2", skipped: true, says: ["Card 2: a wall."], places: { red: [150, 50, 0, true] }, badges: [[150, 50, 6, 0], [150, 50, 9, 1]] }),
+    stop(2, "three", { turn: "turn 2 of 2", skipped: true, says: ["Card 2: a wall."], places: { red: [150, 50, 0, true] }, badges: [[150, 50, 9]] }),
   ],
 };
 
