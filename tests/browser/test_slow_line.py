@@ -25,7 +25,7 @@ def test_a_quick_learner_does_not_overtake_the_cards(open_notebook: OpenNotebook
         in_tray(bench, card).click()
     page.keyboard.press("Control+Enter")
     expect(bench.locator(".tk-player")).to_have_attribute("data-position", "4")
-    expect(bench.locator(".tk-says")).to_contain_text("It works")
+    expect(bench.locator(".tk-says")).to_have_attribute("data-mood", "good")
 
     bench = page.locator(".tk-bench").last
     in_tray(bench, "Forward").click()
