@@ -149,7 +149,10 @@ def wakes_up_calmly(page: Page) -> None:
 
 
 def is_alive_without_a_key(page: Page) -> None:
-    """Assert that every exercise is there, no code is visible, and nothing needs saving."""
+    """Assert that every exercise is there, the first in sight, no code, and nothing to save."""
+    board = page.locator(f"{NOTEBOOK} .tk-run-board").first.bounding_box()
+    assert board is not None
+    assert board["y"] + board["height"] <= LAPTOP["height"]
     assert cell_errors(page) == []
     expect(page.locator(f"{NOTEBOOK} .tk-bench")).to_have_count(8)
     for code_or_points in (".jp-CodeCell .jp-InputArea", ".jp-Placeholder", "pre >> text='0.0'"):

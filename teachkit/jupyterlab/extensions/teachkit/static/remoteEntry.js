@@ -32,6 +32,15 @@
     .tk-lesson .tk-live:not(.tk-woken) .jp-OutputArea-child { opacity: 0.45; }
     .tk-lesson .tk-live:not(.tk-woken) [data-mime-type="application/vnd.jupyter.widget-view+json"]:not(:has(.tk-root)),
     .tk-lesson .tk-live:not(.tk-woken) [data-mime-type="text/plain"] { display: none; }
+    .tk-lesson .jp-MarkdownCell { padding-block: 0; }
+    .tk-lesson .jp-RenderedMarkdown {
+      --jp-content-font-size1: 15px; --jp-content-font-size5: 28px; --jp-content-font-size4: 1.45em;
+      --jp-content-line-height: 1.45; --jp-content-heading-line-height: 1.2; --jp-content-heading-font-weight: 700;
+      --jp-content-heading-margin-top: 8px; --jp-content-heading-margin-bottom: 6px;
+    }
+    .tk-lesson .jp-RenderedMarkdown > :is(p, ul, ol) { max-width: 80ch; margin-block: 0 0.5em; }
+    .tk-lesson .jp-RenderedMarkdown > h1 ~ ul { display: flex; flex-wrap: wrap; gap: 0 2.5em; max-width: none; }
+    @media (min-width: 1600px) and (min-height: 900px) { .tk-lesson .jp-RenderedMarkdown { --jp-content-font-size1: 17px; } }
     .tk-lesson abbr[title] { text-decoration: underline dotted; cursor: help; }
     .tk-lesson abbr[title]:focus::after { content: " (" attr(title) ")"; font-weight: normal; }
     .tk-asleep {
@@ -45,15 +54,20 @@
     }
     .tk-covered > :not(.tk-cover, .jp-Dialog) { visibility: hidden !important; }
     .tk-cover {
-      position: fixed; inset: 0; z-index: 1000; overflow: hidden; padding: 25px 16px 0 93px; box-sizing: border-box;
+      position: fixed; inset: 0; z-index: 1000; overflow: hidden; padding: 13px 16px 0 93px; box-sizing: border-box;
       background: #fff; color: #212121; font: 16px/1.5 system-ui, sans-serif;
     }
     .tk-cover[data-light="false"] { background: #111; color: #eee; }
-    .tk-cover h1 { margin: 0; font: 400 28px/1.5 system-ui, sans-serif; }
-    .tk-cover p { margin: 8px 0 20px; animation: tk-breathe 2.4s ease-in-out infinite; }
+    .tk-cover h1 { margin: 0; font: 700 28px/1.2 system-ui, sans-serif; }
+    .tk-cover p { width: max-content; margin: 6px 0 20px; padding-bottom: 6px; }
+    .tk-cover p::after {
+      content: ""; display: block; width: 40%; height: 4px; border-radius: 2px; background: #1558b0;
+      animation: tk-drive 2.4s ease-in-out infinite;
+    }
+    .tk-cover[data-light="false"] p::after { background: #8ab8f5; }
     .tk-cover img { max-width: 100%; max-height: calc(100vh - 150px); border-radius: 12px; }
-    @keyframes tk-breathe { 50% { opacity: 0.55; } }
-    @media (prefers-reduced-motion: reduce) { .tk-cover p { animation: none; } }
+    @keyframes tk-drive { 50% { translate: 150%; } }
+    @media (prefers-reduced-motion: reduce) { .tk-cover p::after { display: none; } }
     .tk-folded { --tk-taken: 12px; }
     .tk-folded .tk-lesson :is(.jp-Collapser, .jp-collapseHeadingButton) { visibility: hidden; }
     .tk-folded .tk-lesson :is(.jp-MarkdownCell, .tk-live) { box-shadow: none !important; }
@@ -115,7 +129,8 @@
 
   /** Cover the lesson that the page's address names, and start its kernel, before JupyterLab does. */
   async function prepare() {
-    document.head.append(make("style", {}, CSS));
+    const ground = localStorage.getItem(LIGHT) === "false" ? "html { background: #111; }" : "";
+    document.head.append(make("style", {}, CSS, ground));
     const [, address] = /\/(?:tree|notebooks)\/(.+\.ipynb)$/.exec(location.pathname) ?? [];
     if (!address) return;
     const found = await ask(`contents/${address}?type=notebook`);
