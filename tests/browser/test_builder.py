@@ -73,9 +73,13 @@ class TestKeyboard:
 
 class TestMouse:
     def test_clicks(self, page: Page) -> None:
-        """One click adds after the selected card; a right click picks a card up."""
+        """One click adds after the selected card, and nothing moves; a right click picks up."""
+        page.set_viewport_size({"width": 500, "height": 700})
         show_bare(page, builder(["forward", "jump"]))
+        bar = page.locator(".tk-builder > .tk-lay-bar")
+        place = bar.bounding_box()
         card(page, 1).click()
+        assert bar.bounding_box() == place
         in_tray(page, "Left").click()
         lies(page, "forward", "left", "jump")
         in_tray(page, "Left").click(button="right")
