@@ -29,7 +29,7 @@ test("every seat is shown, with its points, whose turn it is and who won", () =>
 const SENTENCES = [
   [{}, "Ada: Which card?", ["left", "right"]],
   [{ coming: ["Bo"] }, "It is your turn, Bo.", ["I am Bo"]],
-  [{ coming: ["Ada", "Bo"] }, "It is your turn, Ada, Bo.", ["I am Ada", "I am Bo"]],
+  [{ coming: ["Ada", "Bo"] }, "Who plays now?", ["I am Ada", "I am Bo"]],
   [{ outcome: "Bo wins.", coming: ["Bo"] }, "over Bo wins.", ["again"]],
   [{ form: { shape: "program" }, options: [] }, "Ada: Which card?", []],
 ];
@@ -55,6 +55,7 @@ test("one of many is chosen in a list", () => {
 
 test("a person sits down, and a game begins again", () => {
   const model = asking({ coming: ["Bo"] });
+  assert.equal(button("I am Bo").style.getPropertyValue("--tk-of"), "#2fa36b");
   click(button("I am Bo"));
   assert.deepEqual(pressed(model), ["sit", "Bo", 0]);
   model.set("outcome", "A draw.");

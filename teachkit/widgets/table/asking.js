@@ -62,7 +62,7 @@ class View {
     const coming = this.get("coming");
     if (this.get("outcome")) return `${words.over} ${this.get("outcome")}`;
     if (coming.length === 1) return fill(words.turn, { name: coming[0] });
-    if (coming.length) return fill(words.turns, { names: coming.join(", ") });
+    if (coming.length) return words.turns;
     return fill(words.asks, { name: this.get("who"), question: this.get("question") });
   }
 
@@ -71,8 +71,11 @@ class View {
     if (this.get("outcome")) return [this.button(words.again, () => this.press("again"))];
     const coming = this.get("coming");
     if (coming.length) {
-      return coming.map((name) =>
-        this.button(fill(words.sit, { name }), () => this.press("sit", name), coming.length === 1));
+      return coming.map((name) => {
+        const { colour } = this.get("seats").find((seat) => seat.name === name) ?? {};
+        const button = this.button(fill(words.sit, { name }), () => this.press("sit", name), coming.length === 1);
+        return change(button, { style: { "--tk-of": colour } });
+      });
     }
     const shape = this.get("form").shape;
     return { one: () => this.one(), list: () => this.list(), some: () => this.some(),

@@ -14,6 +14,7 @@ from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import scene
+from teachkit.draw.shapes import PIECE_COLOURS
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.play.sitting import Seat, Sitting
 from teachkit.widgets.common.scripts import script, styles
@@ -285,6 +286,7 @@ class Table(ipywidgets.Box):
         return {
             "name": seat.name,
             "piece": {"id": seat.piece, "label": called(seat.piece)},
+            "colour": PIECE_COLOURS.get(seat.piece, "transparent"),
             "points": None if is_team else dict(sitting.game.points(seen)).get(seat.piece),
             "isHere": here == seat,
             "isHouse": seat.is_house,

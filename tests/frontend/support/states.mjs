@@ -84,7 +84,7 @@ export const STATES = {
   "table/asking.js": {
     seats: [{ name: "Ada", piece: { id: "red", label: "red" }, points: 1, isHere: true, isHouse: false, isWinner: false },
       { name: "greedy", piece: { id: "blue", label: "blue" }, points: 2, isHere: false, isHouse: true, isWinner: true },
-      { name: "Bo", piece: { id: "green", label: "green" }, points: null, isHere: false, isHouse: false, isWinner: false }],
+      { name: "Bo", colour: "#2fa36b", piece: { id: "green", label: "green" }, points: null, isHere: false, isHouse: false, isWinner: false }],
     coming: [], who: "Ada", question: "Which card?", form: { shape: "one" }, options: ["left", "right"], outcome: "",
     says: "", shown: 1, pressed: {}, words: words.ASKING,
   },

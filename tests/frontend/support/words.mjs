@@ -33,7 +33,7 @@ export const FEEDBACK = own({
 
 export const ASKING = own({
   house: "{name} (house)", points: "points: {points}", turn: "It is your turn, {name}.",
-  turns: "It is your turn, {names}.", asks: "{name}: {question}", sit: "I am {name}",
+  turns: "Who plays now?", asks: "{name}: {question}", sit: "I am {name}",
   some: "{least} to {most}", line: "Like {example}",
 });
 
