@@ -73,7 +73,7 @@ def test_functions_are_written_and_run_by_keys_alone(
     the_box_is_left(page, bench)
     change_theme(page)
     shot(page, "editor-dark")
-    assert axe(page, ".tk-editor[data-open]") == []
+    assert axe(page, ".tk-code-editor[data-open]") == []
     page.set_viewport_size(TABLET)
     assert stacked(bench)
     assert errors == []
@@ -110,7 +110,7 @@ def stacked(bench: Locator) -> bool:
     """Return whether the task is above the code, and the buttons are below it."""
     tops = [
         bench.locator(part).evaluate("each => each.getBoundingClientRect().top")
-        for part in (".tk-task", ".tk-editor", ".tk-feedback")
+        for part in (".tk-task", ".tk-code-editor", ".tk-feedback")
     ]
     return tops == sorted(tops)
 
@@ -119,7 +119,7 @@ def test_an_editor_is_beside_its_board(browser: Browser, ada: Lab, shot: Shot) -
     """In lesson 21: board and code are seen together, on a laptop and on a tablet."""
     page = new_page(browser, viewport=LAPTOP)
     open_lesson(page, ada, "21-when-then.ipynb")
-    bench = page.locator(".tk-bench:has(.tk-editor[data-open])").first
+    bench = page.locator(".tk-bench:has(.tk-code-editor[data-open])").first
     for size in (LAPTOP, TABLET):
         page.set_viewport_size(size)
         becomes(lambda: bench.evaluate(FITS), True)

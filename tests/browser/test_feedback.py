@@ -5,7 +5,6 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from teachkit.widgets.feedback import Feedback
-from teachkit.widgets.task import Task
 
 from .bare import show_bare
 from .conftest import Shot
@@ -32,7 +31,7 @@ def test_a_result_below_the_window_comes_into_view_with_its_board(page: Page) ->
 
 
 def test_narrow_pages_in_both_themes(page: Page, shot: Shot) -> None:
-    """Hints with code, badges, and a task with a cell to copy; axe checks all of it."""
+    """Hints with code, and badges; axe checks all of it."""
     page.set_viewport_size({"width": 390, "height": 700})
     code = "def swap(number):\n    return number % 10 * 10 + number // 10"
     cards = "It takes these cards:\n" + ", ".join(["forward"] * 12)
@@ -47,10 +46,3 @@ def test_narrow_pages_in_both_themes(page: Page, shot: Shot) -> None:
         shot(page, f"hints-narrow-{'dark' if dark else 'light'}")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert axe(page, ".tk-root") == [], f"{dark=}"
-
-    show_bare(page, Task("Swap", "Write `swap(n)`.", cell=f"%%exercise 10-03-swap\n{code}"))
-    expect(page.locator("pre")).to_be_hidden()
-    page.get_by_text("A copy of the code").click()
-    block = page.get_by_role("group", name="Write your code in the box that starts")
-    expect(block).to_be_visible()
-    assert block.evaluate("node => getComputedStyle(node).whiteSpace") == "pre-wrap"

@@ -33,7 +33,7 @@ def arrows_follow_what_is_seen(cell: Locator) -> None:
 
 def test_it_is_answered_by_keys(open_notebook: OpenNotebook, shot: Shot) -> None:
     """In the field, where letters are not shortcuts of the player, and on the board."""
-    page = open_notebook([WATCH, WATCH])
+    page = open_notebook([WATCH, WATCH.replace("left, forward", "left, left")])
     arrows_follow_what_is_seen(page.locator(".jp-Cell").last)
     cell = page.locator(".jp-Cell").first
     root, question = cell.locator(PLAYER), cell.locator(".tk-run-question")

@@ -113,7 +113,7 @@ def predicts(bench: Bench, shot: Shot) -> None:
     expect(bench.note).to_have_text("red rover on b2, facing north")
     shot(bench.page, f"prediction-{bench.way}")
     bench.press(bench.board if bench.way == "keys" else bench.button("Check"))
-    expect(bench.says).to_contain_text("Right.")
+    expect(bench.says).to_have_attribute("data-mood", "good")
     bench.end()
     expect(bench.marks).to_have_text(["Square: right", "Facing: right"])
     expect(bench.ghost).to_have_attribute("data-right", "true")
@@ -166,7 +166,7 @@ def test_it_is_written_counted_and_dragged(open_notebook: OpenNotebook, shot: Sh
     number.field.press("ArrowUp")
     expect(number.field).to_have_value("50")
     number.field.press("Enter")
-    expect(number.says).to_contain_text("Right.")
+    expect(number.says).to_have_attribute("data-mood", "good")
     shot(page, "prediction-number")
     assert axe(page, f"{NOTEBOOK} .tk-root") == []
 

@@ -66,7 +66,7 @@ function editor(source, state = {}) {
 test("without an editor, nothing is shown", () => {
   show(widgets["editor/editor.js"], { ...STATES["editor/editor.js"] }, bench());
   frame();
-  assert.equal("open" in find(".tk-editor").dataset, false);
+  assert.equal("open" in find(".tk-code-editor").dataset, false);
 });
 
 test("untouched code is replaced by the last answer, and other code stays", () => {
@@ -77,13 +77,13 @@ test("untouched code is replaced by the last answer, and other code stays", () =
   code.model.set("text", "def f(n):");
   code.model.set("writes", 1);
   assert.equal(code.source, "def f(n):");
-  find(".tk-editor").dispatchEvent(new CustomEvent("tk-run-code"));
+  find(".tk-code-editor").dispatchEvent(new CustomEvent("tk-run-code"));
   assert.equal(code.runs, 1);
 });
 
 test("lines are lit only while the code is the one that ran", () => {
   const code = editor("def f(n):");
-  const lines = (source) => find(".tk-editor").dispatchEvent(new CustomEvent("tk-lines", { detail: { source, marks: [1] } }));
+  const lines = (source) => find(".tk-code-editor").dispatchEvent(new CustomEvent("tk-lines", { detail: { source, marks: [1] } }));
   lines("def f(n):\n");
   assert.deepEqual(code.lit, [1]);
   lines("def g(n):");

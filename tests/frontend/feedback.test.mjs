@@ -342,7 +342,7 @@ test("a verdict is not shown once more in the output of its cell", () => {
 
 test("code in an editor is run by JupyterLab, and typing makes the verdict old", () => {
   const place = bench();
-  const editor = place.appendChild(Object.assign(document.createElement("div"), { className: "tk-editor" }));
+  const editor = place.appendChild(Object.assign(document.createElement("div"), { className: "tk-code-editor" }));
   const model = feedback({ says: ["One.\nprinted"] }, place);
   let runs = 0;
   editor.addEventListener("tk-run-code", () => { runs += 1; });

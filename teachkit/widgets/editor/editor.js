@@ -93,7 +93,7 @@ class View {
 }
 
 function render({ model, el }) {
-  const root = h("div", { class: "tk-root tk-editor" });
+  const root = h("div", { class: "tk-root tk-code-editor" });
   keepKeys(root);
   const view = new View(model, root);
   root.addEventListener("tk-lines", ({ detail }) => view.light(detail));

@@ -85,7 +85,7 @@ class View {
 
   /** The editor whose code is run by JupyterLab, not by a press. */
   get editor() {
-    return this.root.closest(".tk-bench")?.querySelector(".tk-editor");
+    return this.root.closest(".tk-bench")?.querySelector(".tk-code-editor");
   }
 
   /** Ignore a double click, so that it does not reveal a solution. */

@@ -42,7 +42,7 @@ export function tellMark(line, card, actor) {
 
 /** Send the editor beside this player the lines of the shown stop. */
 export function tellEditor(root, scene, head) {
-  const editor = root.closest(".tk-bench")?.querySelector(".tk-editor");
+  const editor = root.closest(".tk-bench")?.querySelector(".tk-code-editor");
   const detail = { source: scene.source, marks: litLines(scene.stops, head.position) };
   editor?.dispatchEvent(new CustomEvent("tk-lines", { detail }));
 }
