@@ -99,7 +99,12 @@ function render({ model, el }) {
   root.addEventListener("tk-lines", ({ detail }) => view.light(detail));
   root.addEventListener("tk-run-code", () => view.code?.run());
   el.append(root);
-  const opening = requestAnimationFrame(() => view.open()); // by then it is inside its bench
+  let opening = 0;
+  const open = () => { // as soon as it is on the page, which may take a moment
+    if (root.isConnected) view.open();
+    else opening = requestAnimationFrame(open);
+  };
+  opening = requestAnimationFrame(open);
   const write = () => view.write();
   model.on("change:writes", write);
   return () => {
