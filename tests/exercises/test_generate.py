@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from teachkit.core.board.squares import Square
 from teachkit.core.game.level_generator import Order
 from teachkit.core.run.chance import Chance
-from teachkit.exercises.authoring.concepts import difficulty, turns
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.authoring.proof import flags, flaws
 from teachkit.exercises.generator.contract import (
@@ -27,6 +26,7 @@ from teachkit.exercises.generator.contract import (
 from teachkit.exercises.generator.generate import Level, generate
 from teachkit.exercises.judging.checks import asked_text
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.concepts import difficulty, turns
 from teachkit.exercises.solving.par import par
 from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.games import NAMES, algoracing, game

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from teachkit.errors import DataError
-from teachkit.exercises.authoring.concepts import difficulty
 from teachkit.exercises.authoring.proof import exercise_paths, flags, flaws, prove
 from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Plain, Result
+from teachkit.exercises.solving.concepts import difficulty
 
 from .functionfiles import asked
 from .making import START, made

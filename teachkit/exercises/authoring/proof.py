@@ -14,13 +14,6 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.core.strings import nearest
 from teachkit.errors import DataError, ProgramError, TeachkitError
-from teachkit.exercises.authoring.concepts import (
-    Difficulty,
-    carriers,
-    concepts_of,
-    difficulty,
-    program_without,
-)
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.authoring.strategy_proof import strategy_flaws
 from teachkit.exercises.explaining import bughunt
@@ -38,6 +31,13 @@ from teachkit.exercises.model.file import PHASES
 from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Execute
+from teachkit.exercises.solving.concepts import (
+    Difficulty,
+    carriers,
+    concepts_of,
+    difficulty,
+    program_without,
+)
 from teachkit.exercises.solving.par import Par, bounds
 from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.play.search import TooLargeError, kinds_in

@@ -11,8 +11,8 @@ from teachkit.core.game.game import Game, Misreading, Rules
 from teachkit.core.game.level_generator import LevelGenerator
 from teachkit.core.strings import nearest, suggested
 from teachkit.errors import TeachkitError
-from teachkit.exercises.authoring.concepts import named
 from teachkit.exercises.misreadings.diagnosis import misreadings_of
+from teachkit.exercises.solving.concepts import named
 from teachkit.games import game
 from teachkit.play.search import Deck
 from teachkit.words import say

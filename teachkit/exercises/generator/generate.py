@@ -18,13 +18,13 @@ from teachkit.core.game.level_generator import LevelGenerator, Order
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Shuffle
-from teachkit.exercises.authoring.concepts import Difficulty, carriers, needed
 from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.generator.composing import compose
 from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
 from teachkit.exercises.generator.selection import CLAUSES, Chosen, Selection, UnfitError
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.concepts import Difficulty, carriers, needed
 from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.play.search import Memory, Moment, TooLargeError
 from teachkit.words import say
