@@ -1,0 +1,149 @@
+"""Exercises built from the contents of their files, with every value validated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+
+from teachkit.core.data import Table, structure, unknown_key
+from teachkit.core.game.game import Rules, player_of
+from teachkit.errors import DataError, TeachkitError
+from teachkit.exercises.judging.checks import check_facts
+from teachkit.exercises.model.exercise import Exercise, Kind, Start
+from teachkit.exercises.model.file import CheckLine, File, read_cases
+from teachkit.games import NAMES as GAMES
+from teachkit.games import game
+from teachkit.words import say
+
+
+def built(name: str, file: File, kind: Kind) -> Exercise:
+    """Return the exercise `name` of `kind`, with the contents `file`.
+
+    Raise `DataError` if a value of the file is invalid.
+    """
+    among(file.game, [*GAMES], "game")
+    among(file.right, ("passes", "fails"), "right")
+    rules_of = game(file.game).editions
+    among(file.edition, tuple(rules_of), "edition")
+    if kind.needs_start and not file.starts:
+        raise DataError(say("Add at least one [[starts]] table."))
+    try:
+        given = kind.given(file, game(file.game))
+        exercise = Exercise(
+            id=name,
+            title=file.title,
+            lesson=file.lesson,
+            kind=kind,
+            game=game(file.game),
+            rules=rules_of[file.edition],
+            starts=tuple(
+                _start(file, number, table) for number, table in enumerate(file.starts, 1)
+            ),
+            checks=tuple(_check(file, table) for table in file.checks),
+            cards=_cards(file, rules_of[file.edition]),
+            given=given,
+            cases=read_cases(file.cases),
+            file=file,
+        )
+        _check_numbers(exercise)
+    except DataError:
+        raise
+    except TeachkitError as error:
+        raise DataError(error.says) from error
+    return exercise
+
+
+def _check_numbers(exercise: Exercise) -> None:
+    """Raise `DataError` if `exercise` refers to a card, board or piece that does not exist."""
+    file, cards = exercise.file, len(exercise.given.instructions)
+    for card in file.fixed:
+        if not 1 <= card <= cards:
+            raise DataError(say("fixed: the given program has no card {card}.", card=card))
+    if file.after < 0:
+        raise DataError(say("after: write the number of a round, starting from 1."))
+    pieces = exercise.game.players(exercise.starts[0].state) if exercise.starts else ()
+    for name in file.whose:
+        if name not in pieces:
+            raise DataError(unknown_key(name, [*pieces], "whose"))
+    for line in exercise.checks:
+        _check_player(exercise, line)
+    for number, choice in enumerate(file.choices, 1):
+        exercise.read(choice.program)
+        for table in choice.checks:
+            _check_player(exercise, _check(file, table))
+        if not 0 <= choice.start <= len(exercise.starts):
+            facts = {"number": number, "start": choice.start}
+            raise DataError(say("choice {number}: there is no start {start}.", **facts))
+
+
+def _check_player(exercise: Exercise, line: CheckLine) -> None:
+    """Raise `DataError` if a check is about a piece that some start does not have."""
+    for number, start in enumerate(exercise.starts, 1):
+        names = exercise.game.players(start.state)
+        if line.player and line.player not in names:
+            says = say(
+                'The check "{name}" is about {player}, but start {number} only has: {names}.',
+                name=line.check,
+                player=line.player,
+                number=number,
+                names=", ".join(names),
+            )
+            raise DataError(says)
+
+
+def _start(file: File, number: int, table: Table) -> Start:
+    setup_type = game(file.game).setup
+    known = [item.name for item in fields(setup_type)]
+    around = [item.name for item in fields(Start) if item.name != "setup"]
+    where = say("start {number}", number=number)
+    for key in table:
+        if key not in (*known, *around):
+            raise DataError(unknown_key(key, [*known, *around], where))
+    given = {key: value for key, value in table.items() if key in known}
+    other = {key: value for key, value in table.items() if key in around}
+    start = replace(
+        structure({"setup": None} | other, Start, where),
+        setup=structure({"edition": file.edition} | given, setup_type, where),
+    )
+    try:
+        player_of(game(file.game), start.state)
+    except TeachkitError as error:
+        raise DataError(f"{where}: {error.says}") from error
+    return start
+
+
+def _check(file: File, table: Table) -> CheckLine:
+    line = CheckLine.of(table)
+    check_facts(game(file.game), line.check, line.facts)
+    if structure(line.points, int, "points") < 1:
+        raise DataError(say('The check "{name}" must be worth at least 1 point.', name=line.check))
+    return line
+
+
+def _cards(file: File, rules: Rules) -> dict[str, int | None]:
+    limits = file.cards if isinstance(file.cards, dict) else dict(map(_limit, file.cards))
+    known = [*rules.instructions, *(f"{times}x" for times in rules.loops)]
+    known += ["while", "if"] if rules.sensors else []
+    for name in limits:
+        if name not in known:
+            raise DataError(unknown_key(name, known, "cards"))
+    return dict(limits)
+
+
+def _limit(text: str) -> tuple[str, int | None]:
+    """Split a text such as `forward 3` into a card's name and its limit.
+
+    In a text without a number, such as `left`, the limit is `None`.
+    """
+    name, _, number = text.partition(" ")
+    if number and not number.isdecimal():
+        says = say('cards: write a name and a number: "forward 3", not "{text}".', text=text)
+        raise DataError(says)
+    return name, int(number) if number else None
+
+
+def among(value: str, known: Sequence[str], key: str) -> None:
+    """Raise `DataError` unless `value`, the value of `key`, is one of `known`."""
+    if value not in known:
+        facts = {"key": key, "value": value, "known": ", ".join(known)}
+        raise DataError(say('{key} = "{value}" is not known. Choose one of: {known}.', **facts))
