@@ -1,0 +1,105 @@
+"""Drafts: exercise files that are being written, and saved without losing anything."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from teachkit.core.data import Table, write_whole
+from teachkit.errors import DataError
+from teachkit.exercises.authoring.files import make_exercise, toml_text
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.file import File
+from teachkit.games import game
+from teachkit.words import say
+
+MOST_BYTES = 500_000
+"""The size of the largest file that is opened; exercises have a few thousand bytes."""
+
+_BOM = "\ufeff"
+
+
+@dataclass(frozen=True)
+class Draft:
+    """An exercise file that is being written; it may be incomplete or wrong until it is proven.
+
+    `data` has the keys of the file, including those that teachkit does not know. `text` is the TOML
+    as it was read or last saved, or empty in a new draft. Drafts are compared by their data.
+    """
+
+    data: Mapping[str, Any]
+    text: str = field(default="", compare=False)
+
+    @classmethod
+    def new(cls, name: str, kind: str = "program", edition: str = "") -> Draft:
+        """Return a draft with an empty board for the game `name`, in its simplest edition."""
+        edition = edition or game(name).levels.editions[0]
+        keys = {"title": "", "lesson": "", "game": name, "edition": edition, "kind": kind}
+        return cls({**keys, "text": "", "starts": []})
+
+    @classmethod
+    def read(cls, text: str) -> Draft:
+        """Return the draft in the TOML `text`. Raise `DataError` if it is not TOML."""
+        try:
+            return cls(tomllib.loads(text.removeprefix(_BOM)), text)
+        except (ValueError, RecursionError) as error:
+            raise DataError(say("this is not a TOML file: {reason}", reason=error)) from None
+
+    @classmethod
+    def open(cls, path: Path) -> Draft:
+        """Return the draft in the file at `path`. Raise `DataError` if it cannot be read."""
+        try:
+            return cls.read(_text_of(path))
+        except DataError as error:
+            raise error if error.file else DataError(error.says, path) from None
+
+    def with_(self, **keys: Any) -> Draft:
+        """Return a copy in which `keys` have new values; `None` removes a key."""
+        data = {key: value for key, value in {**self.data, **keys}.items() if value is not None}
+        return replace(self, data=data)
+
+    def with_start(self, number: int, table: Table) -> Draft:
+        """Return a copy in which `table` is the start `number`, counted from 1.
+
+        The number after the last start adds a start.
+        """
+        starts = [*self.data.get("starts", [])]
+        starts[number - 1 : number] = [table]
+        return self.with_(starts=starts)
+
+    def exercise(self, name: str = "draft") -> Exercise:
+        """Return the exercise, without unknown keys. Raise `DataError` if it is not complete."""
+        known = {item.name for item in fields(File)}
+        data = {key: value for key, value in self.data.items() if key in known}
+        return make_exercise(name, data)
+
+    def toml(self) -> str:
+        """Return the draft as TOML, in which only the changes differ from `text`."""
+        return self.text if self.text and Draft.read(self.text) == self else toml_text(self.data)
+
+    def save(self, path: Path) -> Draft:
+        """Write the draft to the file at `path`, and return the draft as it was saved.
+
+        Raise `DataError` if the file is not the one that the draft was read from.
+        """
+        if path.exists() and (not self.text or _text_of(path) != self.text):
+            says = say("This file has changed since you opened it. Save under another name.")
+            raise DataError(says, path)
+        text = self.toml()
+        write_whole(path, text)
+        return replace(self, text=text)
+
+
+def _text_of(path: Path) -> str:
+    """Return the text of the file at `path`, with its own line endings."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise DataError(say("this file is too large for an exercise"), path)
+        return path.read_bytes().decode("utf-8")
+    except OSError:
+        raise DataError(say("this file cannot be opened"), path) from None
+    except UnicodeDecodeError:
+        raise DataError(say("this file is not UTF-8 text; save it as UTF-8"), path) from None
