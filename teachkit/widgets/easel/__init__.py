@@ -1,0 +1,6 @@
+"""The painting surface for boards, and the conditions and the proof beside it."""
+
+from teachkit.widgets.easel.findings import Findings
+from teachkit.widgets.easel.terms import Terms
+
+__all__ = ["Findings", "Terms"]

@@ -1,0 +1,111 @@
+"""`Terms`: the conditions of a level: its kind, edition, cards, checks and starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import traitlets
+
+from teachkit.core.game.game import Game, Rules
+from teachkit.games import game as find_game
+from teachkit.widgets.builder.cards import Entry, kind_face, loop_face
+from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.widget import Data, Wording
+from teachkit.words import translate
+
+KINDS = ("program", "repair", "predict", "arrange", "lanes")
+"""Kinds of exercises that a studio can make."""
+
+PARTS = ("kind", "cards", "checks", "starts")
+
+
+class Terms(Wording):
+    """The conditions of a level, chosen by pressing on cards and sentences.
+
+    `data` is the plain data of an exercise file, and `parts` are the parts that may be changed.
+    `cards` maps each card on offer to its limit, or to `None` for any number; if it is empty, all
+    cards are on offer. `checks` are tables as in a file. `number` is the number of the start that
+    is being edited. `on_start` is called with `"add"`, `"copy"`, `"remove"` or `"hide"`.
+
+    >>> terms = Terms({"game": "algoracing", "cards": ["forward 2", "left"]})
+    >>> terms.cards
+    {'forward': 2, 'left': None}
+    >>> terms.cards = {"left": 1}
+    >>> terms.data["cards"]
+    {'left': 1}
+    """
+
+    _esm = script("easel/terms.js")
+    _css = styles("easel/terms.css")
+    wording = ("easel", "terms")
+
+    parts = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    kind = traitlets.Unicode("program").tag(sync=True)
+    kinds = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    edition = traitlets.Unicode().tag(sync=True)
+    editions = traitlets.Dict().tag(sync=True)
+    cards = traitlets.Dict().tag(sync=True)
+    tray = traitlets.List(traitlets.Dict()).tag(sync=True)
+    checks = traitlets.List(traitlets.Dict()).tag(sync=True)
+    possible = traitlets.List(traitlets.Dict()).tag(sync=True)
+    hidden = traitlets.List(traitlets.Bool()).tag(sync=True)
+    number = traitlets.Int(1).tag(sync=True)
+    asked = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, data: Mapping[str, Any], parts: Sequence[str] = PARTS) -> None:
+        super().__init__(parts=list(parts))
+        self.on_start: Callable[[str], None] = lambda what: None
+        self.show(data)
+        self.observe(lambda change: self.on_start(change["new"]["what"]), "asked")
+
+    def show(self, data: Mapping[str, Any], number: int = 1) -> None:
+        """Show the conditions in `data`, and start `number`."""
+        game = find_game(data["game"])
+        starts = data.get("starts", ())
+        with self.hold_sync():
+            self.kind = str(data.get("kind", "program"))
+            self.kinds = list(dict.fromkeys((*KINDS, self.kind)))
+            self.editions = {name: translate(each.title) for name, each in game.editions.items()}
+            self.edition = str(data.get("edition", "basic"))
+            if self.edition in game.editions:
+                self.tray = list(self._tray(game, game.editions[self.edition]))
+            self.cards = limits_in(data.get("cards", {}))
+            self.checks = [dict(table) for table in data.get("checks", ())]
+            self.possible = []
+            self.hidden = [bool(start.get("hidden")) for start in starts]
+            self.number = number
+
+    @property
+    def data(self) -> Data:
+        """The conditions as keys of an exercise file."""
+        counted = None not in self.cards.values()
+        rows = [f"{name} {limit}" if limit else name for name, limit in self.cards.items()]
+        return {
+            "kind": self.kind,
+            "edition": self.edition,
+            "cards": dict(self.cards) if counted else rows,
+            "checks": [dict(table) for table in self.checks],
+        }
+
+    def _tray(self, game: Game, rules: Rules) -> Sequence[Entry]:
+        cards = [kind_face(game.instructions[name]) | {"id": name} for name in rules.instructions]
+        loops = [loop_face(f"{n}x") | {"id": f"{n}x", "kind": "loops"} for n in rules.loops]
+        asking = [("while", "⟳"), ("if", "?")] if rules.sensors else []
+        asks = [
+            {"id": word, "symbol": symbol, "label": self.words[word], "kind": "questions"}
+            for word, symbol in asking
+        ]
+        return [*cards, *loops, *asks]
+
+
+def limits_in(cards: Mapping[str, int] | Sequence[str]) -> dict[str, int | None]:
+    """Return the limit of each card in the key `cards` of an exercise file, or `None` without one.
+
+    >>> limits_in({"forward": 3}), limits_in(["forward 3", "left"])
+    ({'forward': 3}, {'forward': 3, 'left': None})
+    """
+    if isinstance(cards, Mapping):
+        return dict(cards)
+    parts = (text.partition(" ") for text in cards)
+    return {name: int(number) if number.isdecimal() else None for name, _, number in parts}
