@@ -301,7 +301,8 @@ def generate(
 def _contract(
     game: str, par_cards: str, par_steps: str, stops: str, hand: str, **rest: Any
 ) -> Contract:
-    from teachkit.exercises.generator.contract import Contract, hand_of, numbers
+    from teachkit.core.data import numbers
+    from teachkit.exercises.generator.contract import Contract, hand_of
     from teachkit.games import game as module_of
 
     return Contract(

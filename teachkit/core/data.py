@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterator
@@ -145,6 +146,25 @@ def plain(thing: object) -> dict[str, Any]:
     return {
         name: msgspec.to_builtins(value) for name, (value, usual) in facts.items() if value != usual
     }
+
+
+def numbers(text: str) -> range:
+    """Parse a number or a range such as `6..8`, and return it as a `range`.
+
+    Raise `DataError` if `text` is neither.
+
+    >>> numbers("6..8"), numbers("7")
+    (range(6, 9), range(7, 8))
+    """
+    found = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", text.strip())
+    if not found or int(found[1]) > int(found[2] or found[1]):
+        raise DataError(
+            say(
+                '"{text}" is not a number. Write a number such as 7, or a range such as 6..8.',
+                text=text,
+            )
+        )
+    return range(int(found[1]), int(found[2] or found[1]) + 1)
 
 
 def compared_fields(kind: Any) -> list[str]:

@@ -12,8 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teachkit.core.board.squares import Square
+from teachkit.core.data import numbers
 from teachkit.core.game.level_generator import Order
 from teachkit.core.run.chance import Chance
+from teachkit.errors import DataError
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.authoring.proof import flags, flaws
 from teachkit.exercises.generator.contract import (
@@ -21,7 +23,6 @@ from teachkit.exercises.generator.contract import (
     ContractError,
     TooFewError,
     hand_of,
-    numbers,
 )
 from teachkit.exercises.generator.generate import Level, generate
 from teachkit.exercises.judging.checks import asked_text
@@ -230,7 +231,7 @@ def test_what_is_too_large_to_be_searched_is_said() -> None:
 @pytest.mark.parametrize("text", ["", "x", "8..6", "6..", "-1", "1..2..3"])
 def test_a_span_is_a_number_or_two(text: str) -> None:
     with pytest.raises(
-        ContractError,
+        DataError,
         match=r"is not a number\. Write a number such as 7, or a range such as 6\.\.8",
     ):
         numbers(text)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from teachkit.core.language.program import Program
+from teachkit.errors import DataError
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.generator.composing import near
-from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
+from teachkit.exercises.generator.contract import Contract, TooFewError
 from teachkit.exercises.generator.generate import Level, generate
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.program_runs import attempt
@@ -68,11 +69,9 @@ def test_an_idea_is_named_in_words_or_with_hyphens() -> None:
 
 
 def test_a_name_that_is_none_gets_the_nearest_or_all_there_are() -> None:
-    with pytest.raises(ContractError, match=r'"loop-onec"\. Did you mean "loop once"'):
+    with pytest.raises(DataError, match=r'"loop-onec"\. Did you mean "loop once"'):
         Contract("algoracing", tells="loop-onec")
-    with pytest.raises(
-        ContractError, match=r'"[?]"[.] Choose one of: .*turns-also-drive.*, loop-once'
-    ):
+    with pytest.raises(DataError, match=r'"[?]"[.] Choose one of: .*turns-also-drive.*, loop-once'):
         Contract("algoracing", tells="?")
 
 

@@ -13,11 +13,12 @@ from babel.messages.catalog import Catalog
 
 from teachkit.classroom.notebooks import unknown_exercises
 from teachkit.cli.author import as_text
+from teachkit.core.data import numbers
 from teachkit.core.game.whereabouts import Compared, Part
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.proof import Foreseen, Proof, exercise_paths, flags, flaws, prove
 from teachkit.exercises.generator.composing import slips
-from teachkit.exercises.generator.contract import Contract, hand_of, numbers
+from teachkit.exercises.generator.contract import Contract, hand_of
 from teachkit.exercises.generator.generate import generate
 from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.solving.concepts import Difficulty

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from teachkit.core.game.game import Game, Misreading, Rules
 from teachkit.core.game.level_generator import LevelGenerator
-from teachkit.core.strings import nearest, suggested
+from teachkit.core.strings import suggested
 from teachkit.errors import TeachkitError
-from teachkit.exercises.misreadings.diagnosis import misreadings_of
+from teachkit.exercises.misreadings.diagnosis import misreading_named
 from teachkit.exercises.solving.concepts import named
 from teachkit.games import game
 from teachkit.play.search import Deck
@@ -149,49 +148,6 @@ class Contract:
 def _not_on_offer(word: str, offered: Collection[str]) -> str:
     says = say('There is no card "{name}" here. Choose a different edition.', name=word)
     return suggested(says, word, offered, lists=False)
-
-
-def misreading_named(name: str, of: Game) -> Misreading:
-    """Return the misreading called `name` in the game `of`.
-
-    The name may be spelled with spaces or hyphens. Raise `ContractError` if no misreading has it.
-
-    >>> misreading_named("turns-also-drive", game("algoracing")).name
-    'turns also drive'
-    """
-    known = {_plain(each.name): each for each in misreadings_of(of)}
-    if found := known.get(_plain(name)):
-        return found
-    if close := nearest(_plain(name), known):
-        raise ContractError(say('There is no misreading "{name}". Did you mean "{word}"?',
-                                name=name, word=known[close].name))  # fmt: skip
-    listed = ", ".join(plain.replace(" ", "-") for plain in known)  # in a form that shells accept
-    raise ContractError(
-        say('There is no misreading "{name}". Choose one of: {names}.', name=name, names=listed)
-    )
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.lower().replace("'", "").replace("’", "").replace("-", " ").split())
-
-
-def numbers(text: str) -> range:
-    """Parse a number or a range such as `6..8`, and return it as a `range`.
-
-    Raise `ContractError` if `text` is neither.
-
-    >>> numbers("6..8"), numbers("7")
-    (range(6, 9), range(7, 8))
-    """
-    found = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", text.strip())
-    if not found or int(found[1]) > int(found[2] or found[1]):
-        raise ContractError(
-            say(
-                '"{text}" is not a number. Write a number such as 7, or a range such as 6..8.',
-                text=text,
-            )
-        )
-    return range(int(found[1]), int(found[2] or found[1]) + 1)
 
 
 def hand_of(text: str) -> dict[str, int | None]:

@@ -16,11 +16,12 @@ from teachkit.core.game.whereabouts import SKIPPED
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played, record
 from teachkit.core.run.walk import straight_steps
-from teachkit.errors import TeachkitError
+from teachkit.core.strings import nearest
+from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.judging.program_runs import attempt, board_of, table_steps
 from teachkit.exercises.misreadings.general import GENERAL
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Start
-from teachkit.words import translate
+from teachkit.words import say, translate
 
 Misreadings = tuple[Misreading, ...]
 
@@ -31,6 +32,31 @@ PAIRED = 4, 3  # the numbers of game-specific and general misreadings that are t
 def misreadings_of(game: Game) -> Misreadings:
     """Return a game's own misreadings, then the general ones, each from most to least common."""
     return (*game.misreadings, *GENERAL)
+
+
+def misreading_named(name: str, of: Game) -> Misreading:
+    """Return the misreading called `name` in the game `of`.
+
+    The name may be spelled with spaces or hyphens. Raise `DataError` if no misreading has it.
+
+    >>> from teachkit.games import algoracing
+    >>> misreading_named("turns-also-drive", algoracing.GAME).name
+    'turns also drive'
+    """
+    known = {_plain(each.name): each for each in misreadings_of(of)}
+    if found := known.get(_plain(name)):
+        return found
+    if close := nearest(_plain(name), known):
+        raise DataError(say('There is no misreading "{name}". Did you mean "{word}"?',
+                                name=name, word=known[close].name))  # fmt: skip
+    listed = ", ".join(plain.replace(" ", "-") for plain in known)  # in a form that shells accept
+    raise DataError(
+        say('There is no misreading "{name}". Choose one of: {names}.', name=name, names=listed)
+    )
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.lower().replace("'", "").replace("’", "").replace("-", " ").split())
 
 
 def _likely(exercise: Exercise) -> Misreadings:

@@ -74,22 +74,24 @@ class Puzzle:
         metric: Metric = "cards",
         after: Program = NOTHING,
         without: Collection[str] = (),
+        effort: int | None = None,
     ) -> Found | None:
         """Return the cheapest program that gets a full score, or `None` if there is none.
 
         The program begins with `after` and uses no card named in `without`, such as `left`, `2x`,
-        or `repeat` for any loop. Raise `TooLargeError` if the search would take too long.
+        or `repeat` for any loop. Raise `TooLargeError` if the search would take too long, or more
+        than `effort`.
         """
         if after and (self.avoids & {*kinds_in(after)} or problems(self.exercise, after)):
             return None
-        if metric == "steps" and self.most and not self.best("cards", after, without):
+        if metric == "steps" and self.most and not self.best("cards", after, without, effort):
             return None  # nothing fits the limit of cards, so the search might never end
         laid, left_out = self.deck.without(without), frozenset(without)
         if not laid.senses:
-            return self._accepted(self._search(metric, laid, left_out).cheapest(after))
+            return self._accepted(self._search(metric, laid, left_out).cheapest(after, effort))
         searched = self._asking_search(laid, left_out)
-        found = searched.cheapest(after) if metric == "cards" else searched.quickest(after)
-        return self._accepted(found)
+        search = searched.cheapest if metric == "cards" else searched.quickest
+        return self._accepted(search(after, effort=effort))
 
     def way_on(self, after: Program = NOTHING, begun: Bracket | None = None) -> Found | None:
         """Return a program that begins with `after` and gets a full score with the fewest cards.

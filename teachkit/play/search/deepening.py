@@ -162,15 +162,16 @@ class AskingSearch:
         self,
         after: Program = NOTHING,
         begun: Node | None = None,
-        effort: int = MOST_EFFORT,
+        effort: int | None = None,
         budget: Budget | None = None,
     ) -> Found | None:
         """Return the program with the fewest cards that begins with `after`, or `None`.
 
         If `begun` is a bracket, it comes next, and may get more cards inside. `budget` limits the
-        number of steps. Raise `TooLargeError` if an exact answer would take more than `effort`.
+        number of steps. Raise `TooLargeError` if an exact answer would take more than `effort`, by
+        default `MOST_EFFORT`.
         """
-        self.questions.effort_left = effort
+        self.questions.effort_left = MOST_EFFORT if effort is None else effort
         first = self._after(after)
         if first is None:
             return None
@@ -189,13 +190,13 @@ class AskingSearch:
                 return Found(after + row, after.cost + cards, programs)
         return None
 
-    def quickest(self, after: Program = NOTHING) -> Found | None:
+    def quickest(self, after: Program = NOTHING, effort: int | None = None) -> Found | None:
         """Return the program that begins with `after` and takes the fewest steps, or `None`.
 
         Steps are counted from the first of the starts. Of equally fast programs, the result is one
         with the fewest cards, because any number of cards that never run could be added to it.
         """
-        if self.cheapest(after) is None:
+        if self.cheapest(after, effort=effort) is None:
             return None
         first = self._after(after)
         assert first
@@ -203,7 +204,7 @@ class AskingSearch:
         for steps in count(steps_to_goal(start, cards, is_there).get(start, 0)):
             ahead = steps_to_goal(start, cards, is_there, steps)
             budget = Budget(first.steps + steps, ahead)
-            if found := self.cheapest(after, budget=budget):
+            if found := self.cheapest(after, effort=effort, budget=budget):
                 return found._replace(cost=budget.steps)
         raise AssertionError
 

@@ -156,17 +156,18 @@ class Search:
         self._effort = cache(self._effort_of)
         self._effort_left = 0
 
-    def cheapest(self, after: Program = NOTHING, effort: int = MOST_EFFORT) -> Found | None:
+    def cheapest(self, after: Program = NOTHING, effort: int | None = None) -> Found | None:
         """Return the cheapest program that begins with `after`, or `None` if there is none.
 
-        Raise `TooLargeError` if an exact answer would take more than `effort` steps.
+        Raise `TooLargeError` if an exact answer would take more than `effort` steps, by default
+        `MOST_EFFORT`.
         """
         first, paid = self._laid(after)
         if first is None:
             return None
         if after and self._is_goal(first):
             return Found(after, paid, 1)
-        self._effort_left = effort
+        self._effort_left = MOST_EFFORT if effort is None else effort
         layers: list[Layer] = [{first: 1}]
         # The empty row is not a program, so its position may be reached again. A piece that may not
         # be used leads to `None`, which is never new.

@@ -1,0 +1,1 @@
+"""Exercises that learners and authors make: wishes, obstacles, and findings, proven by search."""
