@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 from teachkit.core.language.program import Program
 from teachkit.exercises.judging.programs import changes, words_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.puzzle import Puzzle, puzzle
+from teachkit.exercises.solving.concepts import named
+from teachkit.exercises.solving.puzzle import Puzzle, deck, puzzle
 from teachkit.play.search import NOTHING, Bounds, Found, Metric, TooLargeError
 
 EFFORT = 400_000  # steps of one search; an author is waiting for several of them
@@ -33,6 +34,15 @@ class Proven:
     def puzzle(self) -> Puzzle | None:
         """The exercise prepared for a search, or `None` if programs cannot be searched for."""
         return puzzle(self.exercise) if self.exercise.kind.form.is_program else None
+
+    @cached_property
+    def offered(self) -> frozenset[str]:
+        """The names of the cards and loops that learners may use."""
+        return frozenset(deck(self.exercise).hand)
+
+    def cards_for(self, word: str) -> frozenset[str]:
+        """Return the cards that `word`, a card or a concept, stands for in this edition."""
+        return named(word, self.exercise.game, self.exercise.rules)
 
     @property
     def solution(self) -> Program | None:

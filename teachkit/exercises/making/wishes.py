@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.data import numbers, structure
 from teachkit.core.game.game import Game, Rules
@@ -88,8 +88,8 @@ class Wishes:
         return found and Unmet(clause, *found)
 
 
-Reasons = Iterator[tuple[str, str]]
-REASONS: dict[str, Callable[[Wishes, Proven], Reasons]] = {}
+Reasons: TypeAlias = Iterator[tuple[str, str]]
+"""The reasons why a clause is not met: a sentence, and the square to look at, or ""."""
 
 
 def _of_solvable(wishes: Wishes, facts: Proven) -> Reasons:
@@ -103,15 +103,91 @@ def _of_solvable(wishes: Wishes, facts: Proven) -> Reasons:
 def _of_par_cards(wishes: Wishes, facts: Proven) -> Reasons:
     best = facts.best("cards")
     if best is None:
-        yield say("First, make sure that it can be solved."), ""
+        yield _unsolvable()
     elif best.cost not in numbers(wishes.par_cards):
         says = say_many(
-            "The shortest program has {number} card. It should have {wanted}.",
-            "The shortest program has {number} cards. It should have {wanted}.",
+            "The shortest program has {number} card, not {wanted}.",
+            "The shortest program has {number} cards, not {wanted}.",
             best.cost,
-            wanted=wishes.par_cards,
+            wanted=_in_words(wishes.par_cards),
         )
         yield says, ""
 
 
-REASONS |= {"solvable": _of_solvable, "par_cards": _of_par_cards}
+def _of_par_steps(wishes: Wishes, facts: Proven) -> Reasons:
+    best = facts.best("steps")
+    if best is None:
+        yield _unsolvable()
+    elif best.cost not in numbers(wishes.par_steps):
+        says = say_many(
+            "The quickest program takes {number} step, not {wanted}.",
+            "The quickest program takes {number} steps, not {wanted}.",
+            best.cost,
+            wanted=_in_words(wishes.par_steps),
+        )
+        yield says, ""
+
+
+def _of_unique(wishes: Wishes, facts: Proven) -> Reasons:
+    best = facts.best("cards")
+    if best is None:
+        yield _unsolvable()
+    elif wishes.unique and best.programs > 1:
+        says = say("{number} programs are the shortest. Only one should be.", number=best.programs)
+        yield says, ""
+    elif wishes.unique is False and best.programs == 1:
+        yield (
+            say("Only {program} is the shortest. Make room for another.", program=best.program),
+            "",
+        )
+
+
+def _of_needs(wishes: Wishes, facts: Proven) -> Reasons:
+    if facts.best() is None:
+        yield _unsolvable()
+        return
+    for word in wishes.needs:
+        best = facts.best(without=facts.cards_for(word))
+        if best is not None:
+            yield say("This works without {card}: {program}.", card=word, program=best.program), ""
+
+
+def _of_avoid(wishes: Wishes, facts: Proven) -> Reasons:
+    for word in wishes.avoid:
+        for card in sorted(facts.cards_for(word) & facts.offered):
+            yield say('The card "{card}" is on offer. Remove it.', card=card), ""
+
+
+def _of_changes(wishes: Wishes, facts: Proven) -> Reasons:
+    number = facts.changes
+    if number is None:
+        yield say("The given program cannot be repaired. Give a different one."), ""
+    elif number not in numbers(wishes.changes):
+        says = say_many(
+            "{number} change repairs the program. It should take {wanted}.",
+            "{number} changes repair the program. It should take {wanted}.",
+            number,
+            wanted=_in_words(wishes.changes),
+        )
+        yield says, ""
+
+
+def _unsolvable() -> tuple[str, str]:
+    return say("First, make sure that it can be solved."), ""
+
+
+def _in_words(span: str) -> str:
+    """Return a number or range such as `6..8` as words for a sentence."""
+    least, _, most = span.partition("..")
+    return say("{least} to {most}", least=least, most=most) if most else least
+
+
+REASONS: Mapping[str, Callable[[Wishes, Proven], Reasons]] = {
+    "needs": _of_needs,
+    "avoid": _of_avoid,
+    "par_cards": _of_par_cards,
+    "par_steps": _of_par_steps,
+    "unique": _of_unique,
+    "solvable": _of_solvable,
+    "changes": _of_changes,
+}
