@@ -6,7 +6,10 @@ most similar known key.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +17,10 @@ from teachkit.core.data import read_toml, structure
 from teachkit.errors import DataError
 from teachkit.exercises.judging.building import among, built
 from teachkit.exercises.kinds import KINDS
-from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.model.file import File
+from teachkit.games import NAMES as GAMES
+from teachkit.games import game
 
 
 def load_exercise(path: Path) -> Exercise:
@@ -39,73 +44,111 @@ def make_exercise(name: str, data: Mapping[str, object]) -> Exercise:
 
 # -- written -------------------------------------------------------------------------------------
 
-_INLINE = ("labels",)  # keys whose lists of short tables are written as inline arrays
-_LINE = 88
+_INLINE = ("cards", "labels")  # tables that are written behind their key, without a header
+_LONGEST = 88
+
+WIDTH = 8
+"""The least width of the keys before the tables, so that a new key moves no other line."""
 
 
-def toml_text(data: Mapping[str, object]) -> str:
-    """Return `data` as TOML that parses to the same data, with plain keys before tables.
+def toml_text(data: Mapping[str, Any]) -> str:
+    """Return `data` as TOML in the style of `lessons/exercises`, with plain keys before tables.
 
     >>> print(toml_text({"starts": [{"rovers": {"red": "a1 north"}}], "title": "Up"}), end="")
-    title = "Up"
+    title    = "Up"
     <BLANKLINE>
     [[starts]]
-    rovers = {red = "a1 north"}
+    rovers = { red = "a1 north" }
     """
-    import tomlkit
-
-    document = tomlkit.document()
-    for key, value in sorted(data.items(), key=lambda item: _has_a_head(*item)):
-        if _has_a_head(key, value):
-            document.add(tomlkit.nl())
-            document.add(key, _tables(value))
-        else:
-            document.add(key, _written(value))
-    return tomlkit.dumps(document)
+    ordered = _ordered(data, [item.name for item in fields(File)])
+    plain_keys = {key: ordered[key] for key in ordered if not has_header(key, ordered[key])}
+    texts = [toml_lines(plain_keys, WIDTH)] if plain_keys else []
+    for key, value in ordered.items():
+        if key not in plain_keys:
+            texts += (toml_table(data, key, table) for table in tables_in(value))
+    return "\n".join(texts)
 
 
-def _has_a_head(key: str, value: Any) -> bool:
-    """Return whether a value gets its own header, such as `[solution]` or `[[starts]]`."""
-    if isinstance(value, Mapping):
-        return any(isinstance(inner, str) for inner in value.values())
-    is_list = isinstance(value, list | tuple) and bool(value) and key not in _INLINE
-    return is_list and all(isinstance(each, Mapping) for each in value)
+def has_header(key: str, value: object) -> bool:
+    """Return whether a value gets a header of its own, such as `[solution]` or `[[starts]]`."""
+    tables = tables_in(value)
+    return key not in _INLINE and bool(tables) and all(isinstance(it, Mapping) for it in tables)
 
 
-def _tables(value: Any) -> Any:
-    import tomlkit
-
-    if isinstance(value, Mapping):
-        table = tomlkit.table()
-        for key, inner in value.items():
-            table.add(key, _written(inner))
-        return table
-    return tomlkit.items.AoT([*map(_tables, value)])
+def tables_in(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list | tuple) else [value]
 
 
-def _written(value: object) -> Any:
-    """Return `value` as the TOML that follows its key.
+def toml_table(data: Mapping[str, Any], key: str, table: Mapping[str, Any]) -> str:
+    """Return `table`, which is the value of `key` in `data` or an item of it, with its header."""
+    header = f"[[{_key(key)}]]" if isinstance(data[key], list | tuple) else f"[{_key(key)}]"
+    if key == "starts" and data.get("game") in GAMES:
+        around, setup = fields(Start), fields(game(data["game"]).setup)
+        table = _ordered(table, [item.name for item in (*around, *setup)])
+    elif key == "checks":
+        inner = [fact for fact in table if fact not in ("check", "player", "points")]
+        table = _ordered(table, ["check", *inner, "player"])
+    return f"{header}\n{toml_lines(table)}"
 
-    Text with several lines is in triple quotes; each item of a long list is on its own line.
+
+def _ordered(table: Mapping[str, Any], order: Sequence[str]) -> dict[str, Any]:
+    return {key: table[key] for key in (*order, *table) if key in table}
+
+
+def toml_lines(table: Mapping[str, Any], width: int = 0) -> str:
+    """Return the keys and values of `table` as TOML, aligned at `width` or further right.
+
+    >>> print(toml_lines({"rovers": {"red": "a1 north"}, "walls": ["a2 east"]}), end="")
+    rovers = { red = "a1 north" }
+    walls  = ["a2 east"]
     """
-    import tomlkit
+    width = max(width, *(len(_key(key)) for key in table), 0)
+    return "".join(toml_line(key, value, width) for key, value in table.items())
 
-    if isinstance(value, str) and "\n" in value and "\r" not in value:
-        text = tomlkit.string(value, multiline=True).as_string().removeprefix('"""')
-        return tomlkit.value('"""' + ("" if text.startswith("\n") else "\n") + text)
+
+def toml_line(key: str, value: Any, width: int = 0) -> str:
+    """Return one key and its value; lists of hints and long lists have a line for each item."""
+    name, items = _key(key).ljust(width), value if isinstance(value, list | tuple) else ()
+    if isinstance(value, str) and value and (key == "text" or "\n" in value):
+        return f"{name} = {_multiline(value)}\n"
+    if items and (key == "hints" or len(f"{name} = {toml_value(value)}") > _LONGEST):
+        lines = "".join(f"    {toml_value(item)},\n" for item in items)
+        return f"{name} = [\n{lines}]\n"
+    return f"{name} = {toml_value(value)}\n"
+
+
+def toml_value(value: Any) -> str:
+    """Return a value as TOML on one line.
+
+    >>> print(toml_value({"says": ['Write "up".', True]}))
+    { says = ['Write "up".', true] }
+    """
     if isinstance(value, Mapping):
-        row = tomlkit.inline_table()
-        row.update({key: _inside(inner) for key, inner in value.items()})
-        return row
+        inner = ", ".join(f"{_key(key)} = {toml_value(each)}" for key, each in value.items())
+        return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, list | tuple):
-        rows = tomlkit.array()
-        rows.extend(map(_inside, value))
-        return rows.multiline(len(rows.as_string()) > _LINE)
-    return tomlkit.item(value)
+        return f"[{', '.join(map(toml_value, value))}]"
+    if isinstance(value, str):
+        is_literal = ('"' in value or "\\" in value) and "'" not in value and value.isprintable()
+        return f"'{value}'" if is_literal else _quoted(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value.isoformat() if hasattr(value, "isoformat") else str(value)
 
 
-def _inside(value: object) -> Any:
-    """Return `value` as TOML for use inside another value, with text on one line."""
-    import tomlkit
+def _multiline(text: str) -> str:
+    """Return `text` in triple quotes, which are single quotes if that avoids escapes."""
+    is_literal = ("\\" in text or '"""' in text) and "'''" not in f"{text}'"
+    if is_literal and all(line.isprintable() for line in text.split("\n")):
+        return f"'''\n{text}'''"
+    lines = [_quoted(line)[1:-1].replace('\\"', '"') for line in text.split("\n")]
+    escaped = "\n".join(lines).replace('"""', '""\\"')
+    return f'"""\n{escaped[:-1]}\\""""' if text.endswith('"') else f'"""\n{escaped}"""'
 
-    return tomlkit.item(value) if isinstance(value, str) else _written(value)
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -105,40 +105,40 @@ class MatchTable:
     always: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class File:
-    """The contents of an exercise file, with a field for each key that a file may have."""
+    """The contents of an exercise file, with a field for each key, in the order of the file."""
 
     title: str
-    text: str
     lesson: str
     game: str
-    kind: str
-    starts: list[dict[str, Any]] = field(default_factory=list)
     edition: str = "basic"
+    kind: str
     phase: str = "make"
     teaches: list[str] = field(default_factory=list)
-    cards: dict[str, int] | list[str] = field(default_factory=list)
-    checks: list[dict[str, Any]] = field(default_factory=list)
-    points: int = 1
+    text: str
+    function: str = ""
     given: str = ""
     fixed: list[int] = field(default_factory=list)
     changes: int | None = None
     mark: bool = False
+    cards: dict[str, int] | list[str] = field(default_factory=list)
     predict: bool = False
     python: bool = False
+    sensors: list[str] = field(default_factory=list)
+    uses: list[str] = field(default_factory=list)
+    avoids: list[str] = field(default_factory=list)
     right: str = "passes"
     after: int = 0
     whose: list[str] = field(default_factory=list)
-    choices: list[Choice] = field(default_factory=list)
-    function: str = ""
-    cases: list[dict[str, Any]] = field(default_factory=list)
-    uses: list[str] = field(default_factory=list)
-    avoids: list[str] = field(default_factory=list)
-    sensors: list[str] = field(default_factory=list)
-    match: MatchTable = field(default_factory=MatchTable)
+    points: int = 1
     hints: list[str] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
+    match: MatchTable = field(default_factory=MatchTable)
+    starts: list[dict[str, Any]] = field(default_factory=list)
+    cases: list[dict[str, Any]] = field(default_factory=list)
+    checks: list[dict[str, Any]] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
     solution: Solution = field(default_factory=Solution)
     mistakes: list[Mistake] = field(default_factory=list)
 
