@@ -14,7 +14,7 @@ from .extract import MANY, ONE, PLURAL, literals, name_of, sentences
 
 DATA = (
     "COLOURS", "Card", "Facing", "HELP", "Misreading", "Operator", "RAISED",
-    "Rules", "SAMPLE_TYPES", "SENTENCES", "SPECIALS", "TITLES", "TYPES", "WORDS_AROUND",
+    "Rules", "SAMPLE_TYPES", "SENTENCES", "SPECIALS", "TITLES", "TYPES", "Thing", "WORDS_AROUND",
     "faces", "reads", "stands", "tells", "title",
 )  # fmt: skip
 RULES = ("teachkit/core/", "teachkit/games/", "teachkit/play/")

@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 from teachkit.core.game.editing import Editing
 from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.level_generator import LevelGenerator
+from teachkit.core.game.palette import Palette
 from teachkit.core.game.setups import Opening
 from teachkit.core.game.whereabouts import Prospects
 from teachkit.core.language.instructions import InstructionSet
@@ -277,6 +278,7 @@ class Game(Generic[State]):
     editing: Editing[State] | None = None
     foresight: Foresight[State] = field(default_factory=Foresight)
     misreadings: tuple[Misreading, ...] = ()
+    palette: Palette = field(default_factory=Palette)
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"

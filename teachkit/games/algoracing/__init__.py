@@ -21,6 +21,7 @@ from teachkit.games.algoracing.level_generator import LEVELS
 from teachkit.games.algoracing.match import play, seen_by
 from teachkit.games.algoracing.misreadings import MISREADINGS
 from teachkit.games.algoracing.moves import ride
+from teachkit.games.algoracing.palette import PALETTE
 from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.setup import OPENING, Setup
 from teachkit.games.algoracing.state import State, outcome, points
@@ -52,4 +53,5 @@ GAME = Game[State](
     foresight=FORESIGHT,
     misreadings=MISREADINGS,
     editing=EDITING,
+    palette=PALETTE,
 )
