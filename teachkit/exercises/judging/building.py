@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 
 from teachkit.core.data import Table, structure, unknown_key
@@ -121,13 +121,27 @@ def _check(file: File, table: Table) -> CheckLine:
 
 
 def _cards(file: File, rules: Rules) -> dict[str, int | None]:
-    limits = file.cards if isinstance(file.cards, dict) else dict(map(_limit, file.cards))
-    known = [*rules.instructions, *(f"{times}x" for times in rules.loops)]
-    known += ["while", "if"] if rules.sensors else []
+    limits = limits_of(file.cards)
+    known = cards_of(rules)
     for name in limits:
         if name not in known:
             raise DataError(unknown_key(name, known, "cards"))
-    return dict(limits)
+    return limits
+
+
+def limits_of(cards: Mapping[str, int] | Sequence[str]) -> dict[str, int | None]:
+    """Return the limit of each card in the key `cards` of an exercise file, or `None` without one.
+
+    >>> limits_of({"forward": 3}), limits_of(["forward 3", "left"])
+    ({'forward': 3}, {'forward': 3, 'left': None})
+    """
+    return dict(cards) if isinstance(cards, Mapping) else dict(map(_limit, cards))
+
+
+def cards_of(rules: Rules) -> list[str]:
+    """Return the names that an exercise may list as its `cards`: those of cards and brackets."""
+    loops = [f"{times}x" for times in rules.loops]
+    return [*rules.instructions, *loops, *(["while", "if"] if rules.sensors else [])]
 
 
 def _limit(text: str) -> tuple[str, int | None]:

@@ -206,19 +206,31 @@ def complaint_about(attempt: Attempt, line: CheckLine) -> str | None:
     return None
 
 
-def check_facts(game: Game, name: str, facts: Mapping[str, object]) -> None:
-    """Raise `DataError` unless the check `name` exists and takes exactly `facts` as arguments."""
+def fact_types(game: Game, name: str) -> dict[str, Any]:
+    """Return the arguments of the check `name`, each with its type.
+
+    Raise `DataError` if there is no such check.
+
+    >>> from teachkit.games import game
+    >>> fact_types(game("algoracing"), "can_reach")
+    {'where': <class 'str'>, 'steps': <class 'int'>}
+    """
     known: dict[str, Callable[..., Any]] = {**game.goals, **SHAPES, **HAPPENINGS}
     if name not in known:
         raise DataError(suggested(say('There is no check "{name}".', name=name), name, known))
     first = 1 if name in SHAPES or name in HAPPENINGS else 2
-    needed = list(inspect.signature(known[name]).parameters)[first:]
+    kinds = get_type_hints(known[name])
+    return {fact: kinds[fact] for fact in list(inspect.signature(known[name]).parameters)[first:]}
+
+
+def check_facts(game: Game, name: str, facts: Mapping[str, object]) -> None:
+    """Raise `DataError` unless the check `name` exists and takes exactly `facts` as arguments."""
+    needed = fact_types(game, name)
     if set(needed) != set(facts):
         facts_needed = ", ".join(needed) or say("nothing")
         raise DataError(say('The check "{name}" needs: {needed}.', name=name, needed=facts_needed))
-    kinds = get_type_hints(known[name])
-    for fact in needed:
-        structure(facts[fact], kinds[fact], fact)
+    for fact, kind in needed.items():
+        structure(facts[fact], kind, fact)
 
 
 # -- texts of tasks ------------------------------------------------------------------------------
@@ -238,10 +250,11 @@ def limits(exercise: Exercise) -> tuple[str, ...]:
     >>> limits(find_exercise("01-06-three-samples"))
     ('For full points: at most **7** cards.',)
     """
-    return tuple(filter(None, map(_limit, exercise.checks)))
+    return tuple(filter(None, map(limit_in_words, exercise.checks)))
 
 
-def _limit(line: CheckLine) -> str:
+def limit_in_words(line: CheckLine) -> str:
+    """Return the sentence for the limit that a check sets on cards or steps, or ""."""
     if line.check == "uses_at_most":
         return say_many(
             "For full points: at most **{number}** card.",
