@@ -128,17 +128,30 @@ class Floor:
         drawn = {square: self._sign(kind, legend) for square, kind in kinds.items()}
         rows = reversed(range(grid.height))
         lines = [" ".join(drawn[each] for each in drawn if each.row == row) for row in rows]
-        return with_field(start, "legend", legend) | {"floor": "\n".join(lines) + "\n"}
+        used = {
+            sign: kind
+            for sign, kind in legend.items()
+            if sign in drawn.values() or sign != self._joined(self.split(kind))
+        }
+        return with_field(start, "legend", used) | {"floor": "\n".join(lines) + "\n"}
 
     def _sign(self, kind: list[str], legend: dict[str, str]) -> str:
         """Return the symbol for the words in `kind`; add one to `legend` if there is none."""
-        for sign, text in {**legend, **self.legend}.items():
-            words = [word for word in self.split(legend.get(sign, text)) if word in self.parts]
+        known = {**legend, **self.legend, **legend}
+        for sign, text in known.items():
+            words = [word for word in self.split(text) if word in self.parts]
             if sorted(words) == sorted(kind):
                 return sign
-        sign = "".join(sign for word in kind for sign in self.legend if self.legend[sign] == word)
+        sign = self._joined(kind)
+        while sign in known:
+            sign += "'"
         legend[sign] = self.join.join(kind)
         return sign
+
+    def _joined(self, kind: Iterable[str]) -> str:
+        """Return the symbols of the words in `kind`, joined to one symbol."""
+        signs = {word: sign for sign, word in self.legend.items()}
+        return "".join(signs.get(word, "") for word in kind)
 
 
 @dataclass(frozen=True)
@@ -350,7 +363,7 @@ class Palette:
     def rest(self, start: Table) -> Table:
         """Return the fields of `start` that hold neither its floor nor its marks."""
         rest = self._written(self.drawn(start), ())
-        return with_field(rest, "floor", "") if self.sizes else rest
+        return {key: each for key, each in rest.items() if key != "floor" and each != {}}
 
     def built(self, rest: Table, size: tuple[int, int], marks: Sequence[Mark]) -> Table:
         """Return the start with a board of this `size` and `marks`, and the other fields `rest`."""

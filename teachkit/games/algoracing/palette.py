@@ -5,6 +5,7 @@ from __future__ import annotations
 from teachkit.core.data import Table
 from teachkit.core.game.palette import Floor, Listed, Named, Palette, Piled, Place, Thing
 from teachkit.games.algoracing.board import LEGEND, drawn
+from teachkit.games.algoracing.editions import COLOURS, SAMPLE_TYPES
 from teachkit.games.algoracing.setup import Setup
 
 _FLOOR = (
@@ -12,25 +13,22 @@ _FLOOR = (
     Thing("hill", "Hill", "h", fills=("height",)),
     Thing("high hill", "High hill", "i", fills=("height",)),
 )
-_BASES = {
-    "red": Thing("red base", "Red base", "5", single=True, fills=("base",)),
-    "green": Thing("green base", "Green base", "6", single=True, fills=("base",)),
-    "blue": Thing("blue base", "Blue base", "7", single=True, fills=("base",)),
-    "yellow": Thing("yellow base", "Yellow base", "8", single=True, fills=("base",)),
+TITLES = {
+    "base": ("Red base", "Green base", "Blue base", "Yellow base"),
+    "rover": ("Red rover", "Green rover", "Blue rover", "Yellow rover"),
+    "sample": ("Yellow sample", "Blue sample", "Green sample", "Purple sample"),
 }
-_SAMPLES = {
-    "yellow": Thing("yellow sample", "Yellow sample", "1"),
-    "blue": Thing("blue sample", "Blue sample", "2"),
-    "green": Thing("green sample", "Green sample", "3"),
-    "purple": Thing("purple sample", "Purple sample", "4"),
+_BASES = {
+    colour: Thing(f"{colour} base", title, key, single=True, fills=("base",))
+    for colour, title, key in zip(COLOURS, TITLES["base"], "5678", strict=True)
 }
 _ROVERS = {
-    "red": Thing("red rover", "Red rover", "r", Place.HEADING, single=True, fills=("rover",)),
-    "green": Thing("green rover", "Green rover", "g", Place.HEADING, single=True, fills=("rover",)),
-    "blue": Thing("blue rover", "Blue rover", "b", Place.HEADING, single=True, fills=("rover",)),
-    "yellow": Thing(
-        "yellow rover", "Yellow rover", "y", Place.HEADING, single=True, fills=("rover",)
-    ),
+    colour: Thing(f"{colour} rover", title, key, Place.HEADING, single=True, fills=("rover",))
+    for colour, title, key in zip(COLOURS, TITLES["rover"], "rgby", strict=True)
+}
+_SAMPLES = {
+    colour: Thing(f"{colour} sample", title, key)
+    for colour, title, key in zip(SAMPLE_TYPES, TITLES["sample"], "1234", strict=True)
 }
 
 

@@ -20,6 +20,7 @@ from teachkit.games.calamitron.goals import GOALS, WHEREABOUTS
 from teachkit.games.calamitron.level_generator import LEVELS
 from teachkit.games.calamitron.match import play, seen_by
 from teachkit.games.calamitron.misreadings import MISREADINGS
+from teachkit.games.calamitron.palette import PALETTE
 from teachkit.games.calamitron.programs import INSTRUCTIONS, problems, room, vocabulary
 from teachkit.games.calamitron.sensors import SENSORS
 from teachkit.games.calamitron.setup import OPENING, Setup
@@ -51,5 +52,6 @@ GAME = Game[State](
     room=room,
     sensors=SENSORS,
     foresight=FORESIGHT,
+    palette=PALETTE,
     misreadings=MISREADINGS,
 )

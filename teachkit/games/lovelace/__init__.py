@@ -24,6 +24,7 @@ from teachkit.games.lovelace.goals import GOALS, placed, predictions, whereabout
 from teachkit.games.lovelace.level_generator import LEVELS
 from teachkit.games.lovelace.match import play
 from teachkit.games.lovelace.misreadings import MISREADINGS
+from teachkit.games.lovelace.palette import PALETTE
 from teachkit.games.lovelace.programs import INSTRUCTIONS, SENSORS, problems, vocabulary
 from teachkit.games.lovelace.resolution import finish, perform, resolve
 from teachkit.games.lovelace.scoring import outcome, points
@@ -54,5 +55,6 @@ GAME = Game[State](
     room=lambda state, name: state.player(name).plan.rows,
     sensors=SENSORS,
     foresight=FORESIGHT,
+    palette=PALETTE,
     misreadings=MISREADINGS,
 )

@@ -19,6 +19,7 @@ from teachkit.games.roborally.goals import GOALS, WHEREABOUTS, outcome, points
 from teachkit.games.roborally.level_generator import LEVELS
 from teachkit.games.roborally.match import OPENING, play
 from teachkit.games.roborally.misreadings import MISREADINGS
+from teachkit.games.roborally.palette import PALETTE
 from teachkit.games.roborally.programs import (
     INSTRUCTIONS,
     free_registers,
@@ -66,6 +67,7 @@ GAME = Game[State](
     room=lambda state, name: len(free_registers(state, state.robot(name))),
     sensors=SENSORS,
     foresight=FORESIGHT,
+    palette=PALETTE,
     misreadings=MISREADINGS,
     slots=slots,
 )
