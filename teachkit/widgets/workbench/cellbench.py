@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 from weakref import WeakSet
-
-import ipywidgets
 
 from teachkit.classroom.answers import Answers
 from teachkit.exercises.explaining.callables import callables
@@ -15,12 +12,12 @@ from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.running.driving import Drive
 from teachkit.exercises.running.recording import Recording
 from teachkit.exercises.solving.par import badges
-from teachkit.widgets.common.still import Still, show_with_still
-from teachkit.widgets.common.widget import arranged
+from teachkit.widgets.common.still import Still
 from teachkit.widgets.editor import Editor
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Player
 from teachkit.widgets.task import Task
+from teachkit.widgets.workbench.bench import Bench
 from teachkit.widgets.workbench.board import Board
 from teachkit.widgets.workbench.help import Help
 from teachkit.widgets.workbench.saved_answer import SavedAnswer
@@ -31,7 +28,7 @@ from teachkit.words import translate
 _open: WeakSet[CellBench] = WeakSet()
 
 
-class CellBench(ipywidgets.Box):
+class CellBench(Bench):
     """An exercise answered in a cell: the task, an editor for the cell, feedback, and any board.
 
     The cell is run in the notebook, not in this widget; `hand_in_cell` then shows its verdict here.
@@ -57,21 +54,11 @@ class CellBench(ipywidgets.Box):
         self.task = Task(title, translate(exercise.file.text), cell=cell)
         calls = [each._asdict() for each in callables(exercise)]
         self.editor = Editor(exercise.id, exercise.file.given.strip("\n"), self._code, calls)
-        self.feedback.on_press = self._press
-        inner = ipywidgets.Box(
-            arranged(
-                title,
-                task=self.task,
-                player=self.player,
-                builder=self.editor,
-                feedback=self.feedback,
-            )
+        super().__init__()
+        without_board = () if self.board else ("tk-bench-code",)
+        self.lay_out(
+            *without_board, player=self.player, builder=self.editor, feedback=self.feedback
         )
-        inner.add_class("tk-bench-parts")
-        if not self.board:
-            inner.add_class("tk-bench-code")
-        super().__init__([inner])
-        self.add_class("tk-bench")
         _open.add(self)
 
     @property
@@ -123,10 +110,6 @@ class CellBench(ipywidgets.Box):
         else:
             self.board.show()
 
-    def hint(self) -> None:
-        """Show the next hint; the solution is shown only if the learner asks for it twice."""
-        self.help.ask()
-
     def reset(self) -> None:
         """Show the given code again; earned points are kept."""
         if self.board:
@@ -145,30 +128,9 @@ class CellBench(ipywidgets.Box):
         self.editor.write(self._code)
         self._refresh()
 
-    def _press(self, button: str, fact: Any) -> None:
-        match button:
-            case "board":
-                self.show_board(int(fact))
-            case "hint":
-                self.hint()
-            case "reset":
-                self.reset()
-            case "save":
-                self.feedback.file = self.entry.copy()
-            case "bring":
-                self.entry.bring_back(str(fact))
-
     def still(self) -> Still:
         """Return a still of the task and any board, for a notebook without a kernel."""
-        if self.board:
-            return self.board.still(self.task)
-        return Still(b"", "", "", title=self.task.title, task=self.task.asks)
-
-    def _ipython_display_(self) -> None:
-        show_with_still(self, self.still())
-
-    def __repr__(self) -> str:
-        return repr(self.verdict)
+        return self.board.still(self.task) if self.board else super().still()
 
 
 def open_benches(exercise: str) -> list[CellBench]:

@@ -7,9 +7,7 @@ and the help. Every change to the answer is saved immediately.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
-import ipywidgets
 import traitlets
 
 from teachkit.classroom.answers import Answers
@@ -25,13 +23,13 @@ from teachkit.exercises.judging.program_runs import OpenChoice, asked_run, attem
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.solving.par import badges
-from teachkit.widgets.common.still import Still, show_with_still
-from teachkit.widgets.common.widget import arranged
+from teachkit.widgets.common.still import Still
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Response
 from teachkit.widgets.prediction import Prediction
 from teachkit.widgets.prediction.pointing import pointing
 from teachkit.widgets.task import Task
+from teachkit.widgets.workbench.bench import Bench
 from teachkit.widgets.workbench.board import Board
 from teachkit.widgets.workbench.bughunt import BugHunt
 from teachkit.widgets.workbench.desk import Desk, kept_answer
@@ -41,7 +39,7 @@ from teachkit.widgets.workbench.verdict import Verdict
 from teachkit.words import say
 
 
-class Workbench(ipywidgets.Box):
+class Workbench(Bench):
     """An exercise with its task, board, controls and feedback.
 
     `answer` is the learner's current answer as text. The buttons call `run()`, `hint()`, `reset()`,
@@ -69,19 +67,13 @@ class Workbench(ipywidgets.Box):
         self.entry = SavedAnswer(exercise, self.answers, self.verdict, self._come_back)
         self.help = Help(exercise, self.entry, self.feedback, lambda: self._handed, self._follow)
         self.hunt = BugHunt(self.desk, self.answers, self.entry)
-        inner = ipywidgets.Box(
-            arranged(
-                self.task.title,
-                task=self.task,
-                player=self.player,
-                prediction=self.desk.asked,
-                builder=self.builder,
-                feedback=self.feedback,
-            )
+        super().__init__()
+        self.lay_out(
+            player=self.player,
+            prediction=self.desk.asked,
+            builder=self.builder,
+            feedback=self.feedback,
         )
-        inner.add_class("tk-bench-parts")
-        super().__init__([inner])
-        self.add_class("tk-bench")
         self._show_badges()
         if self.builder and record.get("ran") == self.answer:
             with suppress(TeachkitError):
@@ -373,7 +365,6 @@ class Workbench(ipywidgets.Box):
         self.verdict.show_badges(badges(self.exercise, self.desk.program, solved))
 
     def _listen(self) -> None:
-        self.feedback.on_press = self._press
         self.feedback.waits_for(self)
         if self.builder:
             self.builder.observe(lambda change: self._changed(), "text")
@@ -383,29 +374,6 @@ class Workbench(ipywidgets.Box):
             self.form.observe(lambda change: self.run(), "entered")
         self._lock()
 
-    def _press(self, button: str, fact: Any) -> None:
-        match button:
-            case "run":
-                self.run()
-            case "board":
-                self.show_board(int(fact))
-            case "hint":
-                self.hint()
-            case "astray":
-                self.show_astray()
-            case "reset":
-                self.reset()
-            case "save":
-                self.feedback.file = self.entry.copy()
-            case "bring":
-                self.entry.bring_back(str(fact))
-
     def still(self) -> Still:
         """Return a still of the board and the task, for a notebook without a kernel."""
         return self.board.still(self.task)
-
-    def _ipython_display_(self) -> None:
-        show_with_still(self, self.still())
-
-    def __repr__(self) -> str:
-        return repr(self.verdict)

@@ -1,0 +1,77 @@
+"""`Bench`, the base class of the widgets for working on one exercise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets
+
+from teachkit.widgets.common.still import Still, show_with_still
+from teachkit.widgets.common.widget import arranged
+from teachkit.widgets.feedback import Feedback
+from teachkit.widgets.task import Task
+from teachkit.widgets.workbench.help import Help
+from teachkit.widgets.workbench.saved_answer import SavedAnswer
+from teachkit.widgets.workbench.verdict import Verdict
+
+
+class Bench(ipywidgets.Box):
+    """An exercise with its task and its feedback, whose buttons call the methods of a subclass."""
+
+    task: Task
+    feedback: Feedback
+    verdict: Verdict
+    entry: SavedAnswer
+    help: Help
+
+    def lay_out(self, *classes: str, **parts: ipywidgets.Widget | None) -> None:
+        """Show the `parts` in their places, with the task's title in their names."""
+        inner = ipywidgets.Box(arranged(self.task.title, task=self.task, **parts))
+        for name in ("tk-bench-parts", *classes):
+            inner.add_class(name)
+        self.children = [inner]
+        self.add_class("tk-bench")
+        self.feedback.on_press = self._press
+
+    def run(self) -> None:
+        """Hand in the answer."""
+
+    def show_board(self, number: int) -> None:
+        """Show board `number`, from 1."""
+
+    def show_astray(self) -> None:
+        """Show where the last run went wrong."""
+
+    def reset(self) -> None:
+        """Start the exercise again; earned points are kept."""
+
+    def hint(self) -> None:
+        """Show the next hint; the solution is shown only if the learner asks for it twice."""
+        self.help.ask()
+
+    def _press(self, button: str, fact: Any) -> None:
+        match button:
+            case "run":
+                self.run()
+            case "board":
+                self.show_board(int(fact))
+            case "hint":
+                self.hint()
+            case "astray":
+                self.show_astray()
+            case "reset":
+                self.reset()
+            case "save":
+                self.feedback.file = self.entry.copy()
+            case "bring":
+                self.entry.bring_back(str(fact))
+
+    def still(self) -> Still:
+        """Return a still of the task, for a notebook without a kernel."""
+        return Still(b"", "", "", title=self.task.title, task=self.task.asks)
+
+    def _ipython_display_(self) -> None:
+        show_with_still(self, self.still())
+
+    def __repr__(self) -> str:
+        return repr(self.verdict)
