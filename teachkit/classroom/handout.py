@@ -38,6 +38,7 @@ from teachkit.exercises.judging.checks import asked_text
 from teachkit.exercises.judging.program_runs import asks, table_steps
 from teachkit.exercises.judging.programs import next_rows
 from teachkit.exercises.judging.sources import courses_of
+from teachkit.exercises.kinds.make import making_of, wishes_in_words
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.play.search import names_in
 from teachkit.words import say, say_many, translate
@@ -373,6 +374,19 @@ def _sentence(text: str, inner: float) -> Part:
     return Part((lines + 0.5) * line_height(_TEXT), lambda page: page.write(text, _TEXT))
 
 
+def _making(exercise: Exercise, inner: float) -> Iterator[Part]:
+    """Yield a key to the letters to draw on the board, and the wishes with boxes to tick."""
+    allowed = making_of(exercise).things
+    things = [each for each in exercise.game.palette.things if each.name in allowed or not allowed]
+    key = ", ".join(f"**{thing.letter}** {thing.says}" for thing in things)
+    yield _sentence(say("Draw these letters on the board: {key}.", key=key), inner)
+    yield _sentence(f"**{say('Your exercise:')}**", inner)
+    for says in wishes_in_words(exercise).values():
+        yield _sentence(f"☐  {says}", inner)
+    if "cards" in making_of(exercise).open:
+        yield _sentence(say("Your cards: {cards}.", cards="_" * 60), inner)
+
+
 _PARTS = {
     "program": _desk,
     "edits": _edits,
@@ -381,6 +395,7 @@ _PARTS = {
     "boxes": _options,
     "numbers": _order,
     "code": _source,
+    "making": _making,
 }
 """The functions that yield the parts to fill in, by the `paper` of a form.
 

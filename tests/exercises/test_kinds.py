@@ -35,9 +35,9 @@ def test_only_a_kind_in_which_cards_are_laid_is_searched_or_hides_cards(kind: Ki
 
 @pytest.mark.parametrize("form", FORMS, ids=[form.name for form in FORMS])
 def test_each_control_that_a_form_names_is_there(form: Form) -> None:
-    in_a_cell = {"cell"}
+    on_its_own_bench = {"cell", "easel"}
     under_each_board = {"prediction"}
     as_it_was_written = {"text"}
-    assert form.desk in {*desk._FORMS, *desk._BUILDINGS, *desk._CHOICES} | in_a_cell
+    assert form.desk in {*desk._FORMS, *desk._BUILDINGS, *desk._CHOICES} | on_its_own_bench
     assert form.paper in {*handout._PARTS} | under_each_board
     assert form.report in {*answer_drawing._DRAWN} | as_it_was_written

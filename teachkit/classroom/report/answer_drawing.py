@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from teachkit.classroom.grading.function_execution import sandbox
@@ -78,10 +79,21 @@ def _lanes(exercise: Exercise, answer: str) -> Markup | None:
     return part("lanes", [(called(name), _cards(faces, row.body)) for name, row in laid.lanes])
 
 
+def _making(exercise: Exercise, answer: str) -> Markup | None:
+    """Return pictures of the boards that a learner made, or `None` for an invalid answer."""
+    try:
+        boards = exercise.kind.boards(exercise, answer)
+    except TeachkitError:
+        return None
+    traces = (attempt(exercise, Program(), board).trace for board in boards)
+    return reduce(add, (part("figure", *_picture(trace), None) for trace in traces))
+
+
 _DRAWN = {
     "cards": _laid,
     "edits": _edits,
     "lanes": _lanes,
+    "making": _making,
     "option": _option,
     "options": _order,
 }
@@ -143,9 +155,9 @@ def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
     """Return a drawing of the board on which `answer` first fails, with the program's path.
 
     For a prediction, draw the board that the prediction names. Return `None` if the exercise has
-    no boards.
+    no boards, or if the answer has its own.
     """
-    if not exercise.starts:
+    if not exercise.starts or exercise.kind.form.is_exercise:
         return None
     number = _board(exercise, answer)
     program = _program(exercise, answer)

@@ -200,7 +200,8 @@ def place_of_other(tried: Attempt, said: str) -> str:
 class Report:
     """A report on an answer: its grade, and the runs of its program on every start.
 
-    If the answer is not a program, the runs are those of the exercise's given program, if any.
+    If the answer is not a program, the runs are those of the exercise's given program, if any. If
+    it is an exercise, nothing runs on its boards.
     """
 
     exercise: Exercise
@@ -220,7 +221,8 @@ def report(exercise: Exercise, answer: str) -> Report:
         kind.judge(exercise, answer, execute_in_process)
     elif program is None:
         program = exercise.given
-    attempts = [attempt(exercise, program, start) for start in exercise.starts] if program else []
+    boards = kind.boards(exercise, answer) if program or kind.form.is_exercise else ()
+    attempts = [attempt(exercise, program, start) for start in boards]
     explained = explain(exercise, answer, grade(exercise, answer))
     return Report(exercise, answer, explained, tuple(attempts))
 

@@ -68,9 +68,11 @@ class Exercise:
 
         This is the sum of the checks' points, or the file's `points` if that sum is 0. Python
         exercises add the points for each opponent to beat, and one point for each word to use or
-        avoid.
+        avoid. Some kinds count in their own way.
         """
         file = self.file
+        if self.kind.possible:
+            return self.kind.possible(self)
         points = sum(check.points for check in self.checks) or file.points
         if not self.kind.form.runs_python:
             return points
@@ -124,8 +126,9 @@ class Exercise:
         any answer.
         """
         hidden = {"solution", "mistakes", "mark"}
-        if self.file.match == MatchTable():  # so hashes made before this key existed stay valid
-            hidden.add("match")
+        # Hashes that were made before these keys existed stay valid.
+        hidden |= {"match"} if self.file.match == MatchTable() else set()
+        hidden |= set() if self.file.make else {"make"}
         seen = {key: value for key, value in asdict(self.file).items() if key not in hidden}
         for key in ("starts", "cases"):
             seen[key] = [table for table in seen[key] if not table.get("hidden")]
@@ -211,7 +214,7 @@ class Hint(NamedTuple):
 
     `about` is the part of the learner's answer that the hint depends on. `program` is the learner's
     program after following the hint. `spare` names a card or an option that the learner can rule
-    out.
+    out, and `square` the square that the hint speaks of.
     """
 
     rung: str
@@ -219,6 +222,7 @@ class Hint(NamedTuple):
     about: str = ""
     program: Program | None = None
     spare: str = ""
+    square: str = ""
 
 
 class Rung(NamedTuple):
@@ -261,7 +265,9 @@ class Kind:
     result is "".
 
     `given(file, game)` returns the starting program, which may be empty. It raises `DataError` if
-    the file lacks something that this kind needs.
+    the file lacks something that this kind needs. `possible(exercise)` returns the number of points
+    for a right answer; it is `None` if the points are those of the file's checks.
+    `boards(exercise, answer)` returns the boards that an answer is shown with.
 
     `ladder` holds the rungs of help above the author's hints, the right answer last. If
     `needs_start` is true, files of this kind must have a start. If `is_searched` is true, pars,
@@ -279,6 +285,8 @@ class Kind:
     explain: Callable[[Exercise, str, Grade], Grade] = lambda exercise, answer, grade: grade
     predicted_outcome: Callable[[Exercise, Happens, str], str] = lambda *asked: ""
     given: Callable[[File, Game], Program] = given_program
+    possible: Callable[[Exercise], int] | None = None
+    boards: Callable[[Exercise, str], tuple[Start, ...]] = lambda exercise, answer: exercise.starts
     needs_start: bool = True
     is_searched: bool = False
     hides_used: bool = False

@@ -107,7 +107,10 @@ class MatchTable:
 
 @dataclass(frozen=True, kw_only=True)
 class File:
-    """The contents of an exercise file, with a field for each key, in the order of the file."""
+    """The contents of an exercise file, with a field for each key, in the order of the file.
+
+    The table `make` is read by the kind of the same name.
+    """
 
     title: str
     lesson: str
@@ -139,6 +142,7 @@ class File:
     cases: list[dict[str, Any]] = field(default_factory=list)
     checks: list[dict[str, Any]] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
+    make: dict[str, Any] = field(default_factory=dict)
     solution: Solution = field(default_factory=Solution)
     mistakes: list[Mistake] = field(default_factory=list)
 

@@ -62,7 +62,7 @@ class Form:
     `has_lanes` if it has a program for each of several pieces, and `runs_python` if it is Python
     that is executed. `begins_as_given` is true if the starting text is itself an answer. If
     `names_start` is true, each answer names its start, as in `2: b4 north`, and the next attempt is
-    about a different start.
+    about a different start. `is_exercise` is true if an answer is itself an exercise.
 
     `last(answer)` returns the part entered last. `after(tried, answer)` returns the answer to hand
     in after those in `tried`.
@@ -81,6 +81,7 @@ class Form:
     runs_python: bool = False
     begins_as_given: bool = False
     names_start: bool = False
+    is_exercise: bool = False
     last: Callable[[str], str] = str
     after: Callable[[str, str], str] = lambda tried, answer: answer
 
@@ -109,5 +110,6 @@ ROWS = Form("rows", desk="table", paper="table")
 CHOICE = Form("choice", desk="options", paper="boxes", report="option", last=letter_of, after=after)
 ORDER = Form("order", desk="ordering", paper="numbers", report="options")
 SOURCE = Form("source", desk="cell", paper="code", runs_python=True, begins_as_given=True)
+MAKING = Form("making", desk="easel", paper="making", report="making", is_exercise=True)
 
-FORMS = (CARDS, EDITS, LANES, PREDICTION, ROWS, CHOICE, ORDER, SOURCE)
+FORMS = (CARDS, EDITS, LANES, PREDICTION, ROWS, CHOICE, ORDER, SOURCE, MAKING)
