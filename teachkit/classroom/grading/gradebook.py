@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from teachkit.classroom.grading.copied_boards import with_copies_noted
 from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of
 from teachkit.core.strings import one_line
 from teachkit.exercises.model.exercise import Exercise
@@ -99,9 +100,13 @@ def _first_of(learners: Sequence[str]) -> str:
 
 
 def gradebook(course: Course, graded: Iterable[Graded]) -> Gradebook:
-    """Return the gradebook of a class, with the learners in `graded` sorted by name."""
+    """Return the gradebook of a class, with the learners in `graded` sorted by name.
+
+    Boards that were copied have a note.
+    """
     learners = sorted(graded, key=lambda each: (each.learner.casefold(), each))
-    return Gradebook(exercises_of(course), tuple(learners))
+    exercises = exercises_of(course)
+    return Gradebook(exercises, with_copies_noted(exercises, learners))
 
 
 def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
