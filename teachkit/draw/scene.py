@@ -155,6 +155,18 @@ def scene(state: object) -> Scene:
 
 
 @singledispatch
+def canvas(state: object) -> Scene:
+    """Return the scene of `state` with a spot for each thing that a set-up can hold.
+
+    By default, it is the usual scene. A game whose pictures leave out empty parts registers its own
+    function.
+    """
+    scene(state)  # imports the module that may register one
+    register = canvas.dispatch(type(state))
+    return scene(state) if register is canvas.dispatch(object) else register(state)
+
+
+@singledispatch
 def retold(state: object, seen: Scene, played: Sequence[Played]) -> Scene:
     """Return a copy of `seen`, the scene of `state`, that also shows what the run has done so far.
 

@@ -13,7 +13,7 @@ import numpy as np
 from matplotlib.colors import to_hex
 from matplotlib.path import Path
 
-from teachkit.draw.scene import Layer, Placed, scene
+from teachkit.draw.scene import Layer, Placed, Scene, scene
 
 _UNITS = 1000  # per scene unit; coordinates are whole numbers
 _LETTERS = {1: "M", 2: "L", 3: "Q", 4: "C"}  # for matplotlib's codes
@@ -30,13 +30,31 @@ def background_svg(state: object) -> bytes:
     return _file(seen.width, seen.height, seen.placed)
 
 
+def picture_svg(seen: Scene, box: tuple[float, float, float] | None = None) -> bytes:
+    """Return the picture of the scene `seen` as an SVG file, with its labels and pieces.
+
+    `box` limits the picture to a square: the middle's x and y, and the length of a side.
+    """
+    ground = seen.background
+    placed = [*ground.placed, *ground.labels, *(piece.placed for piece in seen.pieces)]
+    return _file(seen.width, seen.height, placed, box)
+
+
 def sprite(layer: Layer, size: float) -> bytes:
     """Return `layer` in the middle of a transparent SVG file, which is `size` scene units wide."""
     return _file(size, size, [Placed(layer, size / 2, size / 2)])
 
 
-def _file(width: float, height: float, placed: Sequence[Placed]) -> bytes:
-    """Return an SVG file with the layers `placed`; layers that repeat are written once."""
+def _file(
+    width: float,
+    height: float,
+    placed: Sequence[Placed],
+    box: tuple[float, float, float] | None = None,
+) -> bytes:
+    """Return an SVG file with the layers `placed`; layers that repeat are written once.
+
+    `box` is the part that is shown: the middle's x and y, and the length of a side.
+    """
     counts, names, parts = Counter(each.layer for each in placed), dict[Layer, str](), list[str]()
     for layer, x, y, angle in placed:
         place = f"translate({_UNITS * x:.0f} {_UNITS * (height - y):.0f}) rotate({angle:g})"
@@ -48,9 +66,13 @@ def _file(width: float, height: float, placed: Sequence[Placed]) -> bytes:
             names[layer] = f"layer{len(names)}"
             inner = f'<g id="{names[layer]}">{inner}</g>'
         parts.append(f'<g transform="{place}">{inner}</g>')
-    box = f"0 0 {_UNITS * width:.0f} {_UNITS * height:.0f}"
+    x, y, across, down = 0.0, 0.0, width, height
+    if box:
+        across = down = box[2]
+        x, y = box[0] - across / 2, height - box[1] - down / 2
+    view = " ".join(f"{_UNITS * each:.0f}" for each in (x, y, across, down))
     ends = 'stroke-linecap="round" stroke-linejoin="round"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {ends}>'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {ends}>'
     return "".join((head, *parts, "</svg>")).encode("ascii")
 
 

@@ -11,12 +11,12 @@ from teachkit.core.run.trace import Played
 from teachkit.draw import paths
 from teachkit.draw.lovelace import machine
 from teachkit.draw.lovelace.cards import SPRITES, frame, held, sealed, sheet_pieces, track
-from teachkit.draw.lovelace.machine import Layout, layout, still_of
-from teachkit.draw.scene import Layer, Piece, Scene, badge, effects, retold, scene
+from teachkit.draw.lovelace.machine import Layout, Still, layout, still_of
+from teachkit.draw.scene import Layer, Piece, Scene, badge, canvas, effects, retold, scene
 from teachkit.draw.shapes import INK, Shape
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Patron
-from teachkit.games.lovelace.components import TOKEN_ROWS, part
+from teachkit.games.lovelace.components import ROWS, TOKEN_ROWS, part
 from teachkit.games.lovelace.events import Computed, GaveNothing
 from teachkit.games.lovelace.programs import card
 from teachkit.games.lovelace.state import SIGMA, Player, State
@@ -30,7 +30,16 @@ WINDOWS = {"tens": -0.6, "units": 0.6}
 @scene.register
 def lovelace_scene(state: State) -> Scene:
     """Return the scene of `state`: the machine with registers, patrons with seals, and sheets."""
-    still = still_of(state)
+    return _scene(state, still_of(state))
+
+
+@canvas.register
+def whole_machine(state: State) -> Scene:
+    """Return the scene of `state` with all rows of cells, whether or not they are in use."""
+    return _scene(state, replace(still_of(state), rows=len(ROWS)))
+
+
+def _scene(state: State, still: Still) -> Scene:
     plan = layout(still)
     pieces = [piece for player in state.players for piece in _register(plan, player)]
     for place, patron in enumerate(state.patrons):

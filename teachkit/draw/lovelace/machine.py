@@ -19,7 +19,7 @@ from teachkit.draw.lovelace.cards import SPRITES
 from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Placed
 from teachkit.draw.shapes import INK, Shape, moved
-from teachkit.games.lovelace.components import OWN_CELLS, ROWS, Component, Engine
+from teachkit.games.lovelace.components import CELLS, OWN_CELLS, ROWS, Component, Engine
 from teachkit.games.lovelace.editions import AREAS, Rules
 from teachkit.games.lovelace.state import State
 from teachkit.words import say, translate
@@ -71,8 +71,9 @@ class Still:
     """The parts of a state that do not change during a run, or during a round of a match.
 
     Each of the `patrons` has a number and areas of influence, and `words` holds the names of all
-    areas. `lines` is the number of lines on the strip of paper in an exercise. In a match,
-    `columns` holds the columns that each player wrote in earlier rounds.
+    areas. `lines` is the number of lines on the strip of paper in an exercise, and `rows` is the
+    least number of rows of cells. In a match, `columns` holds the columns that each player wrote in
+    earlier rounds.
     """
 
     rules: Rules
@@ -83,6 +84,7 @@ class Still:
     lines: int = 0
     round: int = 1
     columns: tuple[tuple[cards.Written, ...], ...] = ()
+    rows: int = 1
 
     @property
     def has_areas(self) -> bool:
@@ -110,7 +112,8 @@ def layout(still: Still) -> Layout:
 
 def _alone(still: Still) -> Layout:
     """Return the layout of an exercise, tall enough for the machine and the column next to it."""
-    rows = 1 + max((ROWS.index(cell[0]) for cell, _ in still.engine.components), default=0)
+    used = (1 + ROWS.index(cell[0]) for cell, _ in still.engine.components)
+    rows = max([still.rows, *used])
     room, lines = _room_for_patrons(still), still.lines * LINE + 0.3
     high = max(_PANEL + rows + 2 * BORDER, room + GAP + lines if room else lines)
     if len(still.patrons) > 2:
@@ -213,7 +216,8 @@ def background(still: Still) -> Background:
         parts.append(Placed(cards.patron(number, areas, words, plan.patron_size), *place))
     for name, columns in zip(still.names, still.columns, strict=False):
         parts += cards.paper(name, columns, still.rules, still.words, *plan.sheets[name])
-    return Background(plan.width, plan.height, tuple(parts))
+    spots = {cell: place for cell in CELLS if (place := plan.cell(cell))}
+    return Background(plan.width, plan.height, tuple(parts), spots=spots)
 
 
 @cache

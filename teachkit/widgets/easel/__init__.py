@@ -1,6 +1,7 @@
 """The painting surface for boards, and the conditions and the proof beside it."""
 
+from teachkit.widgets.easel.easel import Easel
 from teachkit.widgets.easel.findings import Findings
 from teachkit.widgets.easel.terms import Terms
 
-__all__ = ["Findings", "Terms"]
+__all__ = ["Easel", "Findings", "Terms"]

@@ -5,9 +5,9 @@
 
 import { change, fill, h, icon, setStyle, uniqueName } from "../common/dom.js";
 import { pictureAddress } from "../common/pictures.js";
+import { besideSquare, pointOn, SIDE_OF_KEY, sideOf, SIDES, squareAt, turnedBy } from "../common/squares.js";
 
 const TOGETHER = ".tk-bench";
-const SIDES = ["north", "east", "south", "west"];
 
 /**
  * `found(sheet)` is called with the board beside `root` and with each one that replaces it;
@@ -120,16 +120,8 @@ export class Pointer {
 
   // ---- by finger or mouse
 
-  /** Return the square at a point of the board, and the offset from its middle in squares. */
-  at({ offsetX, offsetY }) {
-    const { offsetWidth, offsetHeight } = this.element;
-    const [x, y] = [offsetX / offsetWidth, offsetY / offsetHeight];
-    const { width, height, squares } = this.form;
-    for (const [square, [middleX, middleY]] of Object.entries(squares)) {
-      const [across, down] = [(x - middleX) / width, (y - middleY) / height];
-      if (Math.abs(across) <= 0.5 && Math.abs(down) <= 0.5) return { square, across, down };
-    }
-    return null;
+  at(event) {
+    return squareAt(this.form, pointOn(this.element, event));
   }
 
   press(event) {
@@ -159,8 +151,7 @@ export class Pointer {
     const [start, end] = [from, to].map(({ square }) => this.form.squares[square]);
     const across = isDrag ? (end[0] - start[0]) / this.form.width : to.across;
     const down = isDrag ? (end[1] - start[1]) / this.form.height : to.down;
-    if (Math.abs(across) > Math.abs(down)) return across > 0 ? "east" : "west";
-    return down > 0 ? "south" : "north";
+    return sideOf(across, down);
   }
 
   over(event) {
@@ -174,11 +165,11 @@ export class Pointer {
   key(event) {
     if (this.isLocked || event.ctrlKey || event.altKey || event.metaKey) return;
     const now = this.place ?? this.first;
-    const side = { ArrowUp: "north", ArrowRight: "east", ArrowDown: "south", ArrowLeft: "west" }[event.key];
+    const side = SIDE_OF_KEY[event.key];
     const heading = SIDES.find((name) => name[0] === event.key.toLowerCase());
     if (event.key === "Enter") this.take(now, true, true);
     else if (heading) this.take({ ...now, heading }, false);
-    else if (side) this.take({ ...now, square: this.beside(now.square, this.seenAs(side)) }, false);
+    else if (side) this.take({ ...now, square: besideSquare(this.form, now.square, this.seenAs(side)) }, false);
     else return;
     event.preventDefault();
     event.stopPropagation(); // otherwise the run would step
@@ -187,18 +178,6 @@ export class Pointer {
   /** Return the side of the board as shown: the board may be turned to a piece's view. */
   seenAs(side) {
     const turned = parseFloat(this.element.parentElement.style.getPropertyValue("--turned")) || 0;
-    const quarters = SIDES.indexOf(side) - Math.round(turned / 90);
-    return SIDES[((quarters % 4) + 4) % 4];
-  }
-
-  /** Return the next square on this side, or the same one at the edge. */
-  beside(square, side) {
-    const { squares, width, height } = this.form;
-    const [x, y] = squares[square];
-    const [toX, toY] = { north: [x, y - height], south: [x, y + height], east: [x + width, y],
-      west: [x - width, y] }[side];
-    const near = ([, [otherX, otherY]]) =>
-      Math.abs(otherX - toX) < width / 2 && Math.abs(otherY - toY) < height / 2;
-    return Object.entries(squares).find(near)?.[0] ?? square;
+    return turnedBy(side, -Math.round(turned / 90) % 4);
   }
 }

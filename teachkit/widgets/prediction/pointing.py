@@ -5,7 +5,7 @@ from __future__ import annotations
 from teachkit.core.board.squares import FACINGS
 from teachkit.core.game.game import Game, player_of
 from teachkit.core.game.whereabouts import Shape
-from teachkit.draw.scene import scene, spots
+from teachkit.draw.scene import Scene, scene
 from teachkit.draw.svg import sprite
 from teachkit.widgets.common.widget import Data
 from teachkit.words import say
@@ -30,18 +30,27 @@ def pointing(game: Game, state: object, player: str = "") -> Data:
 def _board(state: object, player: str) -> Data:
     """Return data on the board: its squares, the facings, and the piece to show as a ghost."""
     seen = scene(state)
-    squares = {
-        name: [round(x / seen.width, 4), round(1 - y / seen.height, 4)]
-        for name, (x, y) in spots(state).items()
-    }
     piece = seen.piece(player)
     return {
-        "squares": squares,
+        **squares_of(seen),
         "headings": [
             {"name": each.value, "says": each.says, "degrees": each.degrees} for each in FACINGS
         ],
-        "width": round(1 / seen.width, 4),
-        "height": round(1 / seen.height, 4),
         "piece": sprite(piece.layer, piece.size) if piece else b"",
         "label": piece.label if piece else "",
+    }
+
+
+def squares_of(seen: Scene) -> Data:
+    """Return data on the squares of `seen`: the middle of each, and the size of one.
+
+    All are fractions of the picture's width and height, from the top left.
+    """
+    return {
+        "squares": {
+            name: [round(x / seen.width, 4), round(1 - y / seen.height, 4)]
+            for name, (x, y) in seen.background.spots.items()
+        },
+        "width": round(1 / seen.width, 4),
+        "height": round(1 / seen.height, 4),
     }

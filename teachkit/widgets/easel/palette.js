@@ -1,0 +1,106 @@
+// The palette bar: a button for each thing, in groups, and what is chosen about the thing in use.
+
+import { change, fill, h, icon, neighbour } from "../common/dom.js";
+import { pictureAddress } from "../common/pictures.js";
+import { SIDE_OF_KEY } from "../common/squares.js";
+
+const ARROWS = { north: "up", east: "right", south: "down", west: "left" };
+const STEPS = { north: -1, west: -1, east: 1, south: 1 };
+
+/** The things to paint with. `tile` is the one in use; the eraser is `null`. */
+export class Palette {
+  constructor(tiles, words, signal, chosen) {
+    this.words = words;
+    this.chosen = chosen;
+    this.tiles = tiles.map((tile) => ({ ...tile, address: pictureAddress(tile.picture, signal) }));
+    this.tile = this.tiles[0] ?? null;
+    this.heading = "north";
+    this.detail = "";
+    const groups = new Map();
+    for (const tile of this.tiles) groups.set(tile.group, [...groups.get(tile.group) ?? [], tile]);
+    this.buttons = new Map();
+    const parts = [...groups.values()].map((group) => h("div", { class: "tk-easel-group" }, group.map((tile) => this.button(tile))));
+    this.element = h("div", { class: "tk-easel-palette", role: "toolbar", "aria-label": words.palette, onkeydown: (event) => this.key(event) },
+      h("div", { class: "tk-easel-group" }, this.button(null)), parts);
+    this.tool = h("div", { class: "tk-easel-tool" });
+    this.pick(this.tile);
+  }
+
+  button(tile) {
+    const { words } = this;
+    const says = tile?.says ?? words.eraser;
+    const letter = tile?.letter ?? ".";
+    const face = tile?.picture.byteLength ? h("img", { src: tile.address, alt: "", draggable: "false" }) : tile
+      ? h("b", { class: "tk-easel-letter" }, letter.toUpperCase()) : icon("eraser");
+    const button = h("button", {
+      class: "tk-easel-tile", "aria-label": fill(words.tile, { says, letter }), title: fill(words.tile, { says, letter }),
+      "aria-keyshortcuts": letter, onclick: () => this.pick(tile),
+    }, face, h("span", { class: "tk-easel-name" }, says), h("kbd", {}, letter));
+    this.buttons.set(tile, button);
+    return button;
+  }
+
+  /** Return the tile of a thing, or of a letter. */
+  of(name) {
+    return this.tiles.find((tile) => tile.name === name);
+  }
+
+  lettered(key) {
+    return this.tiles.find(({ letter }) => letter === key) ?? this.tiles.find(({ letter }) => letter === key.toLowerCase());
+  }
+
+  pick(tile) {
+    if (tile !== this.tile) this.detail = "";
+    this.tile = tile;
+    for (const [other, button] of this.buttons) {
+      change(button, { "aria-pressed": String(other === tile), tabindex: other === tile ? "0" : "-1" });
+    }
+    this.draw();
+    this.chosen();
+  }
+
+  key(event) {
+    const side = SIDE_OF_KEY[event.key];
+    if (!side) return;
+    event.preventDefault();
+    neighbour([...this.buttons.values()], event.target, STEPS[side]).focus();
+  }
+
+  turn(heading) {
+    this.heading = heading;
+    this.draw();
+    this.chosen();
+  }
+
+  /** Choose the next or the previous detail; the first choice leaves it to the palette. */
+  next(by) {
+    const details = this.choices;
+    this.detail = details[Math.max(0, Math.min(details.length - 1, details.indexOf(this.detail) + by))] ?? "";
+    this.draw();
+    this.chosen();
+  }
+
+  get choices() {
+    const { tile } = this;
+    if (!tile?.details.length) return [];
+    return tile.numbered ? ["", ...tile.details] : tile.details;
+  }
+
+  /** Draw the line above the board: the thing in use, its heading and its details. */
+  draw() {
+    const { tile, words } = this;
+    const focused = this.tool.contains(document.activeElement) && document.activeElement.dataset.name;
+    const choice = (name, says, isOn, press, face) => h("button", {
+      class: "tk-button", "data-name": name, "aria-label": says, title: says, "aria-pressed": String(isOn), onclick: press,
+    }, face);
+    const headings = !tile || tile.place === "square" ? [] : Object.entries(ARROWS).map(([side, sign]) =>
+      choice(side, words[side], side === this.heading, () => this.turn(side), icon(sign)));
+    const shown = this.choices.includes(this.detail) ? this.detail : this.choices[0];
+    const details = this.choices.map((detail) => choice(`detail ${detail}`, detail || words.next, detail === shown,
+      () => { this.detail = detail; this.draw(); }, detail || words.next));
+    const group = (label, buttons) => (buttons.length ? [h("div", { class: "tk-easel-choice", role: "group", "aria-label": label }, buttons)] : []);
+    this.tool.replaceChildren(h("b", {}, tile?.says ?? words.eraser),
+      ...group(words.heading, headings), ...group(words.detail, details));
+    if (focused) this.tool.querySelector(`[data-name="${focused}"]`)?.focus();
+  }
+}
