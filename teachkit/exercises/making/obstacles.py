@@ -1,0 +1,224 @@
+"""Obstacles: the reason why no program solves an exercise, with the square to look at.
+
+An obstacle is found by asking for less until something can be done. No rule of a game is known
+here: what is out of reach is what the rules never reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple
+
+from teachkit.core.language.program import Program
+from teachkit.errors import TeachkitError
+from teachkit.exercises.judging.checks import SHAPES, complaint_about
+from teachkit.exercises.judging.program_runs import attempt
+from teachkit.exercises.making.proven import Proven, proven
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.file import CheckLine
+from teachkit.exercises.solving.puzzle import puzzle
+from teachkit.play.search import Found, TooLargeError, names_in
+from teachkit.words import say, say_many
+
+MOST_MOMENTS = 20_000  # on the way to the places that can be reached
+
+
+class Obstacle(NamedTuple):
+    """A sentence about something in the way, and the square to look at, or "" if there is none."""
+
+    says: str
+    square: str = ""
+
+
+def obstacle(exercise: Exercise) -> Obstacle | None:
+    """Return the reason why no program solves `exercise`, or `None` if one does.
+
+    Raise `TooLargeError` if a proof would take too long.
+    """
+    if proven(exercise).solution is not None:
+        return None
+    tasks = tuple(line for line in exercise.checks if line.check not in SHAPES)
+    free = _with_free_cards(exercise, exercise.cards or exercise.rules.instructions)
+    free = replace(free, checks=tasks)
+    for number, start in enumerate(exercise.starts, 1):
+        for line in tasks:
+            file = replace(free.file, starts=[exercise.file.starts[number - 1]])
+            alone = replace(free, starts=(start,), checks=(line,), file=file)
+            if not _is_possible(alone):
+                return _on_board(exercise, number, _of_check(alone, line))
+        if not _is_possible(replace(free, starts=(start,))):
+            says = say("Each part can be done, but not all in one program.")
+            return _on_board(exercise, number, Obstacle(says))
+    if not _is_possible(free):
+        return Obstacle(say("Each board can be solved, but no program solves them all."))
+    return Obstacle(next(_of_limits(exercise, tasks)))
+
+
+def _on_board(exercise: Exercise, number: int, found: Obstacle) -> Obstacle:
+    """Return `found` with the number of its board, if there are several."""
+    if len(exercise.starts) == 1:
+        return found
+    return found._replace(says=say("Board {number}: {says}", number=number, says=found.says))
+
+
+def _with_free_cards(exercise: Exercise, names: Collection[str]) -> Exercise:
+    """Return a copy of `exercise` with any number of the cards `names`, but without brackets.
+
+    A bracket gets to no place where its cards alone do not get.
+    """
+    cards = dict.fromkeys(name for name in names if name in exercise.rules.instructions)
+    return replace(exercise, cards=cards, file=replace(exercise.file, fixed=[], changes=None))
+
+
+def _is_possible(exercise: Exercise) -> bool:
+    return Proven(exercise).best() is not None
+
+
+# -- one check -----------------------------------------------------------------------------------
+
+
+def _of_check(exercise: Exercise, line: CheckLine) -> Obstacle:
+    """Return the reason why nothing passes the only check, `line`, of `exercise`."""
+    near = _reached(exercise)
+    missing = next((each for each in _targets(exercise, line) if each.place not in near), None)
+    if missing is None:
+        tried = attempt(exercise, Program(), exercise.starts[0])
+        says = complaint_about(tried, line) or say("It is so at the start, but not later.")
+        return Obstacle(say("No program here can do this: {says}", says=says))
+    place, thing, square = missing
+    every = exercise.rules.instructions
+    if place in _reached(_with_free_cards(exercise, every)):
+        helping = (
+            name
+            for name in every
+            if name not in exercise.cards
+            and place in _reached(_with_free_cards(exercise, (*exercise.cards, name)))
+        )
+        if card := next(helping, ""):
+            facts = {"place": place, "card": card}
+            return Obstacle(say('No card here gets to {place}. "{card}" would.', **facts), square)
+        return Obstacle(say("The cards here do not get to {place}.", place=place), square)
+    if thing:
+        facts = {"thing": thing, "place": place}
+        return Obstacle(say("The {thing} on {place} is walled in.", **facts), square)
+    return Obstacle(say("Nothing gets to {place}.", place=place), square)
+
+
+class Target(NamedTuple):
+    """A place that a check is about, the thing that is there, and the square to look at."""
+
+    place: str
+    thing: str = ""
+    square: str = ""
+
+
+def _targets(exercise: Exercise, line: CheckLine) -> Iterator[Target]:
+    """Yield the places that a check names, then those of the things that it names."""
+    palette, table = exercise.game.palette, exercise.file.starts[0]
+    spots, marks = palette.spots(table), palette.marks(table)
+    for name, value in line.facts.items():
+        for each in map(str, value if isinstance(value, list) else [value]):
+            square = each.split()[0] if each.split() else ""
+            if square in spots:
+                yield Target(each, "", square)
+            elif _is_met_at(exercise, line, each):
+                yield Target(each)
+        for mark in marks:
+            if name.removesuffix("s") in mark.thing.split():
+                yield Target(mark.square, palette.thing(mark.thing).says, mark.square)
+
+
+def _is_met_at(exercise: Exercise, line: CheckLine, place: str) -> bool:
+    """Return whether the check would pass if the piece were at `place`."""
+    game, player, state = exercise.game, exercise.player, exercise.starts[0].state
+    goal = game.goals.get(line.check)
+    with suppress(TeachkitError):
+        placed = game.placed(state, player, place)
+        return goal is not None and goal(placed, player, **line.facts) is None
+    return False
+
+
+def _reached(exercise: Exercise) -> frozenset[str]:
+    """Return all places, and all squares, that the cards of `exercise` reach on its only board."""
+    searched = puzzle(replace(exercise, checks=()))
+    if searched is None:
+        raise TooLargeError
+    game, player, cards = exercise.game, exercise.player, searched.deck.cards
+    seen = dict.fromkeys(searched.starts)
+    waiting = [*seen]
+    for moment in waiting:
+        for after in moment.ahead(cards):
+            if after is not None and after not in seen:
+                seen[after] = None
+                waiting.append(after)
+        if len(waiting) > MOST_MOMENTS:
+            raise TooLargeError
+    places = {game.whereabouts(moment.state, player) for moment in waiting}
+    return frozenset(places | {place.partition(" ")[0] for place in places})
+
+
+# -- limits --------------------------------------------------------------------------------------
+
+
+def _of_limits(exercise: Exercise, tasks: tuple[CheckLine, ...]) -> Iterator[str]:
+    """Yield a sentence for each limit without which the exercise could be solved."""
+    open_file = replace(exercise.file, fixed=[], changes=None)
+    asked = replace(exercise, checks=tasks, file=open_file)
+    best = Proven(asked).best()
+    if best is None:
+        yield _of_hand(asked)
+        return
+    for line in exercise.checks:
+        if line.check in SHAPES and Proven(replace(asked, checks=(*tasks, line))).best() is None:
+            yield _of_shape(asked, line, best)
+    if Proven(replace(exercise, file=open_file)).best() is None:
+        yield say("It can be done, but not within all the limits at once.")
+    if exercise.file.changes is not None:
+        number = Proven(replace(exercise, file=replace(exercise.file, changes=None))).changes
+        if number is not None:
+            yield say_many(
+                "It takes {number} change, but only {most} are allowed.",
+                "It takes {number} changes, but only {most} are allowed.",
+                number,
+                most=exercise.file.changes,
+            )
+    yield say("The locked cards are in the way. Unlock one.")
+
+
+def _of_hand(asked: Exercise) -> str:
+    """Return a sentence about the card of which there are too few."""
+    cards = asked.cards
+    for name, most in cards.items():
+        if most is not None:
+            best = Proven(replace(asked, cards={**cards, name: None})).best()
+            if best:
+                number = [*names_in(best.program)].count(name)
+                facts = {"most": most, "number": number, "card": name}
+                return say('It takes {number} "{card}", but only {most} are on offer.', **facts)
+    free = Proven(replace(asked, cards=dict.fromkeys(cards))).best()
+    assert free  # single cards are enough, as was proven before
+    return say("There are too few cards. It takes: {program}.", program=free.program)
+
+
+def _of_shape(asked: Exercise, line: CheckLine, best: Found) -> str:
+    """Return a sentence about `line`, a check on how a program is built."""
+    if line.check == "uses_at_most":
+        return say_many(
+            "It takes {number} card, but only {most} are allowed.",
+            "It takes {number} cards, but only {most} are allowed.",
+            best.cost,
+            most=line.facts["cards"],
+        )
+    if line.check == "takes_at_most":
+        quickest = Proven(asked).best("steps") or best
+        return say_many(
+            "It takes {number} step, but only {most} are allowed.",
+            "It takes {number} steps, but only {most} are allowed.",
+            quickest.cost,
+            most=line.facts["steps"],
+        )
+    if line.check == "avoids":
+        return say('It cannot be done without "{card}".', card=line.facts["card"])
+    return say('It can be done, but not with "{card}".', card=line.facts["card"])
