@@ -134,7 +134,7 @@ def test_where_chance_is_asked_there_is_no_par() -> None:
 def test_a_search_beyond_reach_says_so() -> None:
     moment = Memory(algoracing.GAME, "red").moment(made(starts=[LONG]).starts[0].state)
     deck = Deck(INSTRUCTIONS, tuple(range(2, 10)), None, nested=True)
-    search = Search([moment], deck, lambda ends: False, needs=frozenset({"left"}))
+    search = Search([moment], deck, [lambda end: False], needs=frozenset({"left"}))
     with pytest.raises(TooLargeError):
         search.cheapest()
 
@@ -143,4 +143,4 @@ def test_a_goal_out_of_reach_is_told_from_one_beyond_reach() -> None:
     """Every position was visited, so no such program exists."""
     moment = Memory(algoracing.GAME, "red").moment(made(starts=[LONG]).starts[0].state)
     deck = Deck(INSTRUCTIONS, loops=(2, 3))
-    assert Search([moment], deck, lambda ends: False).cheapest() is None
+    assert Search([moment], deck, [lambda end: False]).cheapest() is None

@@ -84,8 +84,12 @@ class Puzzle:
         """
         if after and (self.avoids & {*kinds_in(after)} or problems(self.exercise, after)):
             return None
-        if metric == "steps" and self.most and not self.best("cards", after, without, effort):
-            return None  # nothing fits the limit of cards, so the search might never end
+        if (
+            metric == "steps"
+            and self.deck.limits
+            and not self.best("cards", after, without, effort)
+        ):
+            return None  # nothing fits the limits of cards, so the search might never end
         laid, left_out = self.deck.without(without), frozenset(without)
         if not laid.senses:
             return self._accepted(self._search(metric, laid, left_out).cheapest(after, effort))
@@ -165,14 +169,18 @@ class Puzzle:
         metric = metric if laid.has_brackets else "cards"  # without brackets, each card is one step
         known = (metric, left_out)
         if known not in self._searches:
-            self._searches[known] = Search(self.starts, laid, self._is_reached, metric, self.needs)
+            self._searches[known] = Search(self.starts, laid, self._goals, metric, self.needs)
         return self._searches[known]
 
     def _asking_search(self, laid: Deck, known: Collection[str]) -> AskingSearch:
         if known not in self._asking:
-            goals = [partial(self._is_reached_on, place) for place in range(len(self.starts))]
-            self._asking[known] = AskingSearch(self.starts, laid, goals, self.needs)
+            self._asking[known] = AskingSearch(self.starts, laid, self._goals, self.needs)
         return self._asking[known]
+
+    @property
+    def _goals(self) -> list[Callable[[Moment], bool]]:
+        """For each start, a function that returns whether a moment reaches all goals."""
+        return [partial(self._is_reached_on, place) for place in range(len(self.starts))]
 
     def _is_reached(self, ends: Sequence[Moment]) -> bool:
         """Return whether all goals are reached; `ends` holds the last moment from each start."""

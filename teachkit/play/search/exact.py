@@ -9,8 +9,11 @@ and all rows of that price are counted together.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, cached_property, reduce
-from operator import getitem
+from itertools import chain, count
+from math import inf
+from operator import call, getitem
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.language import nodes
@@ -118,8 +121,87 @@ MOST_STATES = 2_000
 
 NOTHING = Program()
 
-Goal: TypeAlias = Callable[[Sequence[Moment]], bool]
+Goal: TypeAlias = Callable[[Moment], bool]
 Layer: TypeAlias = dict[Position, int]
+
+
+class Outlook:
+    """The least prices of a goal from `first` and the moments ahead of it.
+
+    `moves(moment, price)` yields the moments after each piece that costs `price`.
+    """
+
+    def __init__(
+        self, first: Moment, moves: Callable[[Moment, int], Iterator[Moment]], is_goal: Goal
+    ) -> None:
+        self._moves, self._is_goal = moves, is_goal
+        self._layers = [[first]]
+        self._before: dict[Moment, list[tuple[Moment, int]]] = {first: []}
+        self._goals = [first] if is_goal(first) else []
+        self.least: dict[Moment, int] = {}
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing more can be reached; each piece is also a row of single cards."""
+        return not self._layers[-1]
+
+    def nearest(self, most: int | None) -> float:
+        """Return the price of the nearest goal, or infinity if there is none for at most `most`."""
+        while not (self._goals or self.is_complete or len(self._layers) - 1 == most):
+            self._grow()
+        ends = {*self._goals}
+        priced = enumerate(self._layers)
+        return next((price for price, layer in priced if not ends.isdisjoint(layer)), inf)
+
+    def look(self, most: int) -> None:
+        """Look ahead as far as `most` reaches, and compute the least prices from there."""
+        while not self.is_complete and len(self._layers) <= most:
+            self._grow()
+        self.least = dict.fromkeys(self._goals, 0)
+        layers = [self._goals]
+        for price, layer in enumerate(layers):
+            for moment in layer:
+                if self.least[moment] == price:
+                    for before, cost in self._before[moment]:
+                        if price + cost < self.least.get(before, inf):
+                            self.least[before] = price + cost
+                            layers.extend([] for _ in range(price + cost + 1 - len(layers)))
+                            layers[price + cost].append(before)
+
+    def _grow(self) -> None:
+        """Add the moments that cost one more."""
+        layer: list[Moment] = []
+        for price in range(1, len(self._layers) + 1):
+            for moment in self._layers[-price]:
+                for after in self._moves(moment, price):
+                    if after not in self._before:
+                        self._before[after] = []
+                        layer.append(after)
+                    self._before[after].append((moment, price))
+        self._layers.append(layer)
+        self._goals += filter(self._is_goal, layer)
+
+
+class Bound(NamedTuple):
+    """A limit on the price of a program, or `None`, and the outlook from each start."""
+
+    most: int | None
+    outlooks: Sequence[Outlook]
+
+    def allows(self, position: Position, paid: int) -> bool:
+        """Return whether a goal may be reached within the limit from `position`, after `paid`."""
+        if not self.outlooks or self.most is None:
+            return True
+        left = self.most - paid
+        for outlook, moment in zip(self.outlooks, position[0], strict=True):
+            if outlook.least.get(moment, inf) > left:
+                return False
+        return True
+
+    def is_hopeless(self, position: Position) -> bool:
+        """Return whether no goal can be reached from `position` under any limit."""
+        pairs = zip(self.outlooks, position[0], strict=True)
+        return any(each.is_complete and moment not in each.least for each, moment in pairs)
 
 
 class Found(NamedTuple):
@@ -131,27 +213,33 @@ class Found(NamedTuple):
 
 
 class Search:
-    """A search for the cheapest programs from one deck that reach the goal from all `starts`.
+    """A search for the cheapest programs from one deck that reach a goal from each of `starts`.
 
-    `is_goal` gets the moments after the end of a program, one for each start, and returns whether
-    the goal is reached. `needs` are cards that must be used at least once. Intermediate results are
-    cached.
+    `goals` holds a function for each start. It receives the moment after the end of a program, and
+    returns whether that is a goal. `needs` are cards that must be used at least once. Intermediate
+    results are cached.
+
+    A position is followed only if it may still reach the goals for at most a certain price. What it
+    must pay at least is known from each start alone, with any number of each card. The price is
+    raised until there is a program.
     """
 
     def __init__(
         self,
         starts: Sequence[Moment],
         deck: Deck,
-        is_goal: Goal,
+        goals: Sequence[Goal],
         metric: Metric = "cards",
         needs: frozenset[str] = frozenset(),
     ) -> None:
-        self.deck, self.metric, self.is_goal = deck, metric, is_goal
+        self.deck, self.metric, self.goals = deck, metric, goals
         self.most = deck.most if metric == "cards" else deck.limits.get(metric)
         limits = {name: limit for name, limit in deck.limits.items() if name != metric}
         is_simple = len(starts) == 1 and not limits and not needs
         self.effects = (SingleStartEffects if is_simple else PieceEffects)(starts, limits, needs)
         self._moves: dict[int, dict[Position, list[Position | None]]] = {}
+        self._is_simple = is_simple
+        self._ahead = cache(self._outlook)
         self._is_goal = cache(self._may_end_at)
         self._effort = cache(self._effort_of)
         self._effort_left = 0
@@ -168,28 +256,49 @@ class Search:
         if after and self._is_goal(first):
             return Found(after, paid, 1)
         self._effort_left = MOST_EFFORT if effort is None else effort
-        layers: list[Layer] = [{first: 1}]
-        # The empty row is not a program, so its position may be reached again. A piece that may not
-        # be used leads to `None`, which is never new.
-        seen: set[Position | None] = {None, first} if after else {None}
-        patience = self.deck.longest(self.metric) if self.effects.tally.limits else 1
-        while self.most is None or paid + len(layers) <= self.most:
-            layers.append(self._next(layers, seen))
-            if goals := [each for each in layers[-1] if self._is_goal(each)]:
-                ways = sum(layers[-1][goal] for goal in goals)
-                row = self._row(layers, goals[0])
-                return Found(after + row, paid + len(layers) - 1, ways)
-            seen.update(layers[-1])
-            if patience and not any(layers[-patience:]):
+        most = None if self.most is None else self.most - paid
+        for bound in self._bounds(first, most):
+            found, is_cut = self._within(first, bound, is_empty=not after)
+            if found:
+                return Found(after + found.program, paid + found.cost, found.programs)
+            if not is_cut:
                 return None
         return None
 
-    def _next(self, layers: Sequence[Layer], seen: set[Position | None]) -> Layer:
-        """Return the layer of positions that are first reached at the next price.
+    def _within(self, first: Position, bound: Bound, is_empty: bool) -> tuple[Found | None, bool]:
+        """Return the cheapest program from `first` within `bound`, and whether any were left out.
 
-        The layer maps each new position to the number of programs that end there.
+        If `is_empty` is true, `first` is the position before a program.
+        """
+        layers: list[Layer] = [{first: 1}]
+        # The empty row is not a program, so its position may be reached again. A piece that may not
+        # be used leads to `None`, which is never new.
+        seen: set[Position | None] = {None} if is_empty else {None, first}
+        patience = self.deck.longest(self.metric) if self.effects.tally.limits else 1
+        is_cut = False
+        while bound.most is None or len(layers) <= bound.most:
+            layer, left_out = self._next(layers, seen, bound)
+            layers.append(layer)
+            is_cut = is_cut or left_out
+            if goals := [each for each in layer if self._is_goal(each)]:
+                ways = sum(layer[goal] for goal in goals)
+                row = self._row(layers, goals[0])
+                return Found(row, len(layers) - 1, ways), is_cut
+            seen.update(layer)
+            if patience and not any(layers[-patience:]):
+                return None, is_cut
+        return None, True
+
+    def _next(
+        self, layers: Sequence[Layer], seen: set[Position | None], bound: Bound
+    ) -> tuple[Layer, bool]:
+        """Return the layer of positions that are first reached at the next price, within `bound`.
+
+        The layer maps each new position to the number of programs that end there. Also return
+        whether the bound left out any position.
         """
         ahead: Layer = {}
+        is_cut = False
         for price in range(1, len(layers) + 1):
             known = self._moves.setdefault(price, {})
             pieces = self.deck.pieces(self.metric, price)
@@ -200,9 +309,53 @@ class Search:
                     self._effort_left -= effort
                     moves = known[position] = self._find_moves(position, price, pieces)
                 for after in moves:
-                    if after not in seen:
-                        ahead[after] = ahead.get(after, 0) + ways
-        return ahead
+                    if after in ahead:
+                        ahead[after] += ways
+                    elif after not in seen:
+                        if bound.allows(after, len(layers)):
+                            ahead[after] = ways
+                        else:
+                            is_cut = is_cut or not bound.is_hopeless(after)
+                            seen.add(after)
+        return ahead, is_cut
+
+    def _bounds(self, first: Position, most: int | None) -> Iterator[Bound]:
+        """Yield higher and higher limits on the price that is left at `first`, up to `most`.
+
+        The first one is what must be paid at least. If no goal can be reached, yield nothing.
+        """
+        if self._is_simple:
+            yield Bound(most, ())
+            return
+        outlooks = [self._ahead(place, moment) for place, moment in enumerate(first[0])]
+        least = max(1, *(outlook.nearest(most) for outlook in outlooks))
+        if least == inf or (most is not None and least > most):
+            return
+        for more in chain((0,), (2**power for power in count())):
+            bound = int(least) + more if most is None else min(int(least) + more, most)
+            for outlook in outlooks:
+                outlook.look(bound)
+            yield Bound(bound, outlooks)
+            if bound == most:
+                return
+
+    def _outlook(self, place: int, first: Moment) -> Outlook:
+        """Return what must be paid from `first`, a moment of the start with index `place`."""
+
+        def moves(moment: Moment, price: int) -> Iterator[Moment]:
+            self._effort_left -= self._effort(price) // len(self.goals)
+            if self._effort_left < 0:
+                raise TooLargeError
+            for piece in self.deck.pieces(self.metric, price):
+                with suppress(AnswerError, UnfitError):
+                    yield moment_after(moment, piece)
+
+        def is_goal(moment: Moment) -> bool:
+            with suppress(AnswerError, UnfitError):
+                return self.goals[place](moment.finished)
+            return False
+
+        return Outlook(first, moves, is_goal)
 
     def _effort_of(self, price: int) -> int:
         """Count the steps needed to run every piece that costs `price` from every start."""
@@ -226,7 +379,7 @@ class Search:
     def _may_end_at(self, position: Position) -> bool:
         """Return whether a program that ends at `position` reaches the goal."""
         ends = self.effects.ends(position)
-        return ends is not None and self.is_goal(ends)
+        return ends is not None and all(map(call, self.goals, ends))
 
     def _laid(self, program: Program) -> tuple[Position | None, int]:
         """Return the position after `program`, and the program's price.
