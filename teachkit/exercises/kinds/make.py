@@ -200,7 +200,7 @@ def wishes_in_words(exercise: Exercise) -> dict[str, str]:
     pieces = ", ".join(f"{many} × {name}" for name, many in wishes.pieces.items())
     ideas = " ".join(translate(misreading_named(each, exercise.game).says) for each in wishes.tells)
     known = {
-        "size": say("The board has {size} squares.", size=wishes.size),
+        "size": say("Size of the board: {size}.", size=wishes.size),
         "pieces": say("On the board: {pieces}.", pieces=pieces),
         "needs": say("Needed: {cards}.", cards=", ".join(wishes.needs)),
         "avoid": say("Not on offer: {cards}.", cards=", ".join(wishes.avoid)),

@@ -160,7 +160,8 @@ def _ordering(exercise: Exercise, start: Start) -> Asked:
 # -- answers that are built from cards ------------------------------------------------------------
 
 
-def _cards(exercise: Exercise, answer: str) -> Building:
+def row_of_cards(exercise: Exercise, answer: str) -> Building:
+    """Return a builder for one program, which shows the cards of `answer`."""
     builder = _builder(exercise, *_laid(exercise, answer))
     return Building(builder, lambda answer: builder.lay(*_laid(exercise, answer)))
 
@@ -253,7 +254,7 @@ _FORMS: Mapping[str, Callable[[Exercise, Start], Asked]] = {
     "ordering": _ordering,
 }
 _BUILDINGS: Mapping[str, Callable[[Exercise, str], Building]] = {
-    "cards": _cards,
+    "cards": row_of_cards,
     "lanes": _lanes,
     "edits": _edits,
 }

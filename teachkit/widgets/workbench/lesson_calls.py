@@ -27,14 +27,17 @@ from teachkit.widgets.finish import Finish
 from teachkit.widgets.player import Hold, Player, Response
 from teachkit.widgets.prediction.pointing import pointing
 from teachkit.widgets.workbench.cellbench import CellBench
+from teachkit.widgets.workbench.makebench import MakeBench
 from teachkit.widgets.workbench.verdict import progress
 from teachkit.widgets.workbench.workbench import Workbench
 from teachkit.words import say, say_many, translate
 
 
-def exercise(name: str) -> Workbench | CellBench:
+def exercise(name: str) -> Workbench | CellBench | MakeBench:
     """Return the widget for the exercise `name`: `tk.exercise("02-04-round-the-wall")`."""
     found = find_exercise(name)
+    if found.kind.form.is_exercise:
+        return MakeBench(found)
     return CellBench(found) if found.kind.form.runs_python else Workbench(found)
 
 
