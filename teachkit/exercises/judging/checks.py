@@ -239,7 +239,7 @@ def check_facts(game: Game, name: str, facts: Mapping[str, object]) -> None:
 def asked_text(exercise: Exercise) -> str:
     """Return the task in the author's words, followed by the limits for full points."""
     text = translate(exercise.file.text)
-    is_list = text.splitlines()[-1].startswith("- ")
+    is_list = text.rstrip().rpartition("\n")[2].startswith("- ")
     return ("\n\n" if is_list else " ").join((text, *limits(exercise)))
 
 

@@ -1,11 +1,12 @@
 // The conditions of a level: cards by pressing on them, checks as sentences with fields.
 
-import { fill, h, icon, keepKeys, uniqueName } from "../common/dom.js";
+import { fill, h, icon, keepKeys, saving, uniqueName } from "../common/dom.js";
 
 class View {
   constructor(model, root) {
     this.model = model;
     this.words = model.get("words");
+    this.save = saving(model, root);
     this.at = 0; // the card that Tab reaches
     const draws = { kind: this.drawKind, cards: this.drawCards, checks: this.drawChecks, starts: this.drawStarts };
     this.parts = model.get("parts").map((name) => {
@@ -26,7 +27,7 @@ class View {
 
   set(name, value) {
     this.model.set(name, value);
-    this.model.save_changes();
+    this.save();
   }
 
   draw() {

@@ -8,10 +8,11 @@ from typing import Any
 import traitlets
 
 from teachkit.core.game.game import Game, Rules
+from teachkit.exercises.judging.check_texts import possible_checks, sentence_with_gaps
 from teachkit.games import game as find_game
 from teachkit.widgets.builder.cards import Entry, kind_face, loop_face
 from teachkit.widgets.common.scripts import script, styles
-from teachkit.widgets.common.widget import Data, Wording
+from teachkit.widgets.common.widget import Data, Saving
 from teachkit.words import translate
 
 KINDS = ("program", "repair", "predict", "arrange", "lanes")
@@ -20,7 +21,7 @@ KINDS = ("program", "repair", "predict", "arrange", "lanes")
 PARTS = ("kind", "cards", "checks", "starts")
 
 
-class Terms(Wording):
+class Terms(Saving):
     """The conditions of a level, chosen by pressing on cards and sentences.
 
     `data` is the plain data of an exercise file, and `parts` are the parts that may be changed.
@@ -72,7 +73,11 @@ class Terms(Wording):
                 self.tray = list(self._tray(game, game.editions[self.edition]))
             self.cards = limits_in(data.get("cards", {}))
             self.checks = [dict(table) for table in data.get("checks", ())]
-            self.possible = []
+            self.possible = [
+                {"check": name, "says": sentence_with_gaps(name, game), "facts": table}
+                for table in possible_checks(game, starts[0] if starts else {})
+                for name in [table.pop("check")]
+            ]
             self.hidden = [bool(start.get("hidden")) for start in starts]
             self.number = number
 
