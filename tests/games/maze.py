@@ -25,7 +25,7 @@ from teachkit.core.game.level_generator import (
 )
 from teachkit.core.game.misreadings import ByCard, mirrored
 from teachkit.core.game.setups import Opening, Start
-from teachkit.core.game.whereabouts import Whereabouts
+from teachkit.core.game.whereabouts import PLACES_IN_WORDS, Whereabouts
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
@@ -342,6 +342,7 @@ GAME = Game[State](
         titles=lambda: ("Out of here", "The next corner"),
     ),
     goals=by_name(*WHEREABOUTS.goals, escapes),
+    goals_in_words={**PLACES_IN_WORDS, "escapes": "gets out of the maze"},
     resolve=resolve,
     perform=perform,
     finish=finish,

@@ -13,9 +13,9 @@ from babel.messages.catalog import Catalog
 from .extract import MANY, ONE, PLURAL, literals, name_of, sentences
 
 DATA = (
-    "COLOURS", "Card", "Facing", "HELP", "Misreading", "Operator", "RAISED",
-    "Rules", "SAMPLE_TYPES", "SENTENCES", "SPECIALS", "TITLES", "TYPES", "Thing", "WORDS_AROUND",
-    "faces", "reads", "stands", "tells", "title",
+    "CHECKS_IN_WORDS", "COLOURS", "Card", "Facing", "GOALS_IN_WORDS", "HELP", "Misreading",
+    "Operator", "PLACES_IN_WORDS", "RAISED", "Rules", "SAMPLE_TYPES", "SENTENCES", "SPECIALS",
+    "TITLES", "TYPES", "Thing", "WORDS_AROUND", "faces", "reads", "stands", "tells", "title",
 )  # fmt: skip
 RULES = ("teachkit/core/", "teachkit/games/", "teachkit/play/")
 COMMAND_HELP = ("option", "version_option")  # their help is extracted and translated

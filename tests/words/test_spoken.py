@@ -24,6 +24,7 @@ from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, PickOne, PickSome, Shuffle, WriteProgram, checked
 from teachkit.core.run.trace import Trace, timeline
 from teachkit.core.run.walk import Started, Step
+from teachkit.exercises.judging.check_texts import possible_checks, sentence
 from teachkit.games import NAMES, algoracing, game
 from teachkit.games.algoracing.algorithm import edit
 from teachkit.games.algoracing.board import LEGEND, BoardFile
@@ -361,9 +362,17 @@ def problems() -> Iterator[str]:
         yield says
     yield from (trouble.says for source, _, _ in WRONG if (trouble := trouble_in(source)))
     yield from predicted(state)
+    yield from checks_in_words()
     yield from lovelace.problems()
     yield from calamitron.problems()
     yield from roborally.problems()
+
+
+def checks_in_words() -> Iterator[str]:
+    """Yield each check of each game in words."""
+    for each in map(game, NAMES):
+        for table in possible_checks(each, {"rovers": {"red": "a1 east", "green": "b1 east"}}):
+            yield sentence(table, each)
 
 
 def predicted(state: State) -> Iterator[str]:

@@ -232,6 +232,8 @@ class Game(Generic[State]):
     opening: Opening
     levels: LevelGenerator[State]
     goals: Mapping[str, Goal]
+    goals_in_words: Mapping[str, str]
+    """For each goal, the predicate of the piece that meets it, with its facts in braces."""
 
     resolve: Callable[[State, Mapping[str, Program]], Flow[State]]
     """Run the players' programs from a state, without dealing cards or starting another round."""

@@ -229,6 +229,13 @@ def skips(text: str) -> bool:
     )
 
 
+PLACES_IN_WORDS = {
+    "stands_on": "ends on {square}",
+    "looks": "ends facing {facing}",
+    "parks": "ends at {place}",
+}
+"""The goals of `Whereabouts` in words."""
+
 # Pieces on squares ---------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from teachkit.games.algoracing import commands
 from teachkit.games.algoracing.algorithm import EDITING
 from teachkit.games.algoracing.editions import EDITIONS
 from teachkit.games.algoracing.foresight import FORESIGHT
-from teachkit.games.algoracing.goals import GOALS, WHEREABOUTS
+from teachkit.games.algoracing.goals import GOALS, GOALS_IN_WORDS, WHEREABOUTS
 from teachkit.games.algoracing.level_generator import LEVELS
 from teachkit.games.algoracing.match import play, seen_by
 from teachkit.games.algoracing.misreadings import MISREADINGS
@@ -34,6 +34,7 @@ GAME = Game[State](
     opening=OPENING,
     levels=LEVELS,
     goals=GOALS,
+    goals_in_words=GOALS_IN_WORDS,
     resolve=commands.resolve,
     perform=commands.perform,
     finish=ride,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import by_name
-from teachkit.core.game.whereabouts import Whereabouts
+from teachkit.core.game.whereabouts import PLACES_IN_WORDS, Whereabouts
 from teachkit.games.algoracing.events import called
 from teachkit.games.algoracing.state import Rover, State
 from teachkit.words import say, say_many
@@ -95,3 +95,13 @@ def sends_home(state: State, rover: str, other: str) -> str | None:
 
 
 GOALS = by_name(*WHEREABOUTS.goals, carries, collects, delivers, scores, clears, sends_home)
+
+GOALS_IN_WORDS = {
+    **PLACES_IN_WORDS,
+    "carries": "carries at least {samples} of the samples",
+    "collects": "picks up at least {samples} of the samples",
+    "delivers": "delivers at least {samples} of the samples",
+    "scores": "has a score of at least {total}",
+    "clears": "leaves no sample on {square}",
+    "sends_home": "sends {other} back to its base",
+}

@@ -16,7 +16,7 @@ from teachkit.core.game.game import Game
 from teachkit.games.calamitron.editions import EDITIONS
 from teachkit.games.calamitron.execution import finish, is_out, perform, resolve
 from teachkit.games.calamitron.foresight import FORESIGHT
-from teachkit.games.calamitron.goals import GOALS, WHEREABOUTS
+from teachkit.games.calamitron.goals import GOALS, GOALS_IN_WORDS, WHEREABOUTS
 from teachkit.games.calamitron.level_generator import LEVELS
 from teachkit.games.calamitron.match import play, seen_by
 from teachkit.games.calamitron.misreadings import MISREADINGS
@@ -34,6 +34,7 @@ GAME = Game[State](
     opening=OPENING,
     levels=LEVELS,
     goals=GOALS,
+    goals_in_words=GOALS_IN_WORDS,
     resolve=resolve,
     perform=perform,
     finish=finish,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import by_name
-from teachkit.core.game.whereabouts import Whereabouts
+from teachkit.core.game.whereabouts import PLACES_IN_WORDS, Whereabouts
 from teachkit.core.run.events import capitalized
 from teachkit.core.strings import check_known
 from teachkit.games.calamitron.bots import Bot, called
@@ -97,3 +97,14 @@ def _sentence(state: State, name: str) -> str:
 
 
 GOALS = by_name(*WHEREABOUTS.goals, stays_up, disables, keeps, stuns, bot_stands, fills, rescues)
+
+GOALS_IN_WORDS = {
+    **PLACES_IN_WORDS,
+    "stays_up": "is still on its feet at the end",
+    "disables": "gets {rogue} into a pit",
+    "keeps": "pushes at least {rogues} of the rogues into pits",
+    "stuns": "knocks over {other}",
+    "bot_stands": "makes {other} stop on {square}",
+    "fills": "fills the pit on {square}",
+    "rescues": "gets {other} out through an exit",
+}

@@ -20,7 +20,7 @@ The digits swap places: 81 becomes 18.
 from teachkit.core.game.game import Game
 from teachkit.games.lovelace.editions import EDITIONS
 from teachkit.games.lovelace.foresight import FORESIGHT
-from teachkit.games.lovelace.goals import GOALS, placed, predictions, whereabouts
+from teachkit.games.lovelace.goals import GOALS, GOALS_IN_WORDS, placed, predictions, whereabouts
 from teachkit.games.lovelace.level_generator import LEVELS
 from teachkit.games.lovelace.match import play
 from teachkit.games.lovelace.misreadings import MISREADINGS
@@ -39,6 +39,7 @@ GAME = Game[State](
     opening=OPENING,
     levels=LEVELS,
     goals=GOALS,
+    goals_in_words=GOALS_IN_WORDS,
     resolve=resolve,
     perform=perform,
     finish=finish,

@@ -86,3 +86,11 @@ def completes(state: State, player: str, subroutine: int) -> str | None:
 
 
 GOALS = by_name(shows, hits, hits_all, reaches, completes)
+
+GOALS_IN_WORDS = {
+    "shows": "ends with {value} in the register",
+    "hits": "reaches {value}",
+    "hits_all": "reaches {values}",
+    "reaches": "reaches at least {number} of the targets",
+    "completes": "completes subroutine {subroutine}",
+}

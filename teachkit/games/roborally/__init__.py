@@ -15,7 +15,7 @@ The bend on c2 turns the red robot to face south.
 from teachkit.core.game.game import Game
 from teachkit.games.roborally.editions import EDITIONS
 from teachkit.games.roborally.foresight import FORESIGHT
-from teachkit.games.roborally.goals import GOALS, WHEREABOUTS, outcome, points
+from teachkit.games.roborally.goals import GOALS, GOALS_IN_WORDS, WHEREABOUTS, outcome, points
 from teachkit.games.roborally.level_generator import LEVELS
 from teachkit.games.roborally.match import OPENING, play
 from teachkit.games.roborally.misreadings import MISREADINGS
@@ -48,6 +48,7 @@ GAME = Game[State](
     opening=OPENING,
     levels=LEVELS,
     goals=GOALS,
+    goals_in_words=GOALS_IN_WORDS,
     resolve=resolve,
     perform=perform,
     finish=finish,

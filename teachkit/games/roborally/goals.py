@@ -7,7 +7,7 @@ missing.
 from __future__ import annotations
 
 from teachkit.core.game.game import Outcome, by_name
-from teachkit.core.game.whereabouts import Whereabouts
+from teachkit.core.game.whereabouts import PLACES_IN_WORDS, Whereabouts
 from teachkit.core.run.events import capitalized
 from teachkit.games.roborally.pieces import Robot, called
 from teachkit.games.roborally.state import State
@@ -81,6 +81,14 @@ WHEREABOUTS = Whereabouts[Robot, State](
 
 # `looks` above replaces the goal of `WHEREABOUTS`, which a destroyed robot could meet.
 GOALS = by_name(*WHEREABOUTS.goals, looks, touches, survives, stays_under, hurts, destroys)
+GOALS_IN_WORDS = {
+    **PLACES_IN_WORDS,
+    "touches": "touches flag {flag}",
+    "survives": "is not destroyed",
+    "stays_under": "ends with less than {damage} damage",
+    "hurts": "leaves {other} with at least {damage} damage",
+    "destroys": "destroys {other} and survives",
+}
 
 
 # The goal of a match --------------------------------------------------------------------------
