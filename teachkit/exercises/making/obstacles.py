@@ -195,8 +195,13 @@ def _of_hand(asked: Exercise) -> str:
             best = Proven(replace(asked, cards={**cards, name: None})).best()
             if best:
                 number = [*names_in(best.program)].count(name)
-                facts = {"most": most, "number": number, "card": name}
-                return say('It takes {number} "{card}", but only {most} are on offer.', **facts)
+                return say_many(
+                    'It takes {needed} "{card}", but only {number} is on offer.',
+                    'It takes {needed} "{card}", but only {number} are on offer.',
+                    most,
+                    needed=number,
+                    card=name,
+                )
     free = Proven(replace(asked, cards=dict.fromkeys(cards))).best()
     assert free  # single cards are enough, as was proven before
     return say("There are too few cards. It takes: {program}.", program=free.program)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
@@ -81,6 +81,10 @@ class Proven:
             return self._searched.best(metric, NOTHING, left_out, EFFORT)
 
         return self._once((metric, left_out), found)
+
+    def cheapest_programs(self) -> Iterator[Program]:
+        """Yield all programs that get a full score with the fewest cards."""
+        return self._searched.cheapest_programs(EFFORT)
 
     @property
     def _searched(self) -> Puzzle:

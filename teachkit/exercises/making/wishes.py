@@ -11,8 +11,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.data import numbers, structure
 from teachkit.core.game.game import Game, Rules
+from teachkit.core.game.level_generator import size_of
+from teachkit.core.game.palette import LEAST, MOST
 from teachkit.core.strings import suggested
 from teachkit.errors import DataError
+from teachkit.exercises.making.ideas import idea
+from teachkit.exercises.making.obstacles import obstacle
 from teachkit.exercises.making.proven import Proven, proven
 from teachkit.exercises.misreadings.diagnosis import misreading_named
 from teachkit.exercises.model.exercise import Exercise
@@ -59,14 +63,18 @@ class Wishes:
     def of(cls, table: Mapping[str, Any], game: Game, rules: Rules) -> Wishes:
         """Return the wishes in `table`. Raise `DataError` if the edition cannot fulfil one."""
         wishes = structure(dict(table), cls, "make")
-        for span in filter(None, (wishes.par_cards, wishes.par_steps, wishes.changes)):
+        if wishes.size:
+            _sides(wishes.size.partition("..")[0]), _sides(wishes.size.rpartition("..")[2])
+        for span in filter(
+            None, (*wishes.pieces.values(), wishes.par_cards, wishes.par_steps, wishes.changes)
+        ):
             numbers(span)
         for word in (*wishes.needs, *wishes.avoid):
             if not named(word, game, rules):
                 says = say('There is no card "{name}" here.', name=word)
                 raise DataError(suggested(says, word, [*rules.instructions, *concepts_of(game)]))
-        for idea in wishes.tells:
-            misreading_named(idea, game)
+        for name in wishes.tells:
+            misreading_named(name, game)
         return wishes
 
     @property
@@ -94,8 +102,8 @@ Reasons: TypeAlias = Iterator[tuple[str, str]]
 
 def _of_solvable(wishes: Wishes, facts: Proven) -> Reasons:
     program = facts.solution
-    if wishes.solvable and program is None:
-        yield say("No program solves this."), ""
+    if wishes.solvable and program is None and (found := obstacle(facts.exercise)):
+        yield found.says, found.square
     if wishes.solvable is False and program is not None:
         yield say("This program solves it: {program}.", program=program), ""
 
@@ -158,6 +166,49 @@ def _of_avoid(wishes: Wishes, facts: Proven) -> Reasons:
             yield say('The card "{card}" is on offer. Remove it.', card=card), ""
 
 
+def _of_tells(wishes: Wishes, facts: Proven) -> Reasons:
+    for name in wishes.tells:
+        found = idea(facts, misreading_named(name, facts.exercise.game))
+        if found is None:
+            yield _unsolvable()
+        elif found.is_right and found.answer:
+            facts_of = {"idea": found.misreading.name, "program": found.answer}
+            yield say('With the idea "{idea}", this still works: {program}.', **facts_of), ""
+        elif found.is_right:
+            yield say('"{idea}" makes no difference here.', idea=found.misreading.name), ""
+
+
+def _of_size(wishes: Wishes, facts: Proven) -> Reasons:
+    least, _, most = wishes.size.partition("..")
+    (low, high), (across, up) = _sides(least), _sides(most or least)
+    for start in facts.exercise.file.starts:
+        width, height = facts.exercise.game.palette.size(start)
+        if not (low <= width <= across and high <= height <= up):
+            size, wanted = f"{width}x{height}", _in_words(wishes.size)
+            yield say("The board is {size}. Make it {wanted}.", size=size, wanted=wanted), ""
+
+
+def _sides(size: str) -> tuple[int, int]:
+    return size_of(size, LEAST, MOST)
+
+
+def _of_pieces(wishes: Wishes, facts: Proven) -> Reasons:
+    palette = facts.exercise.game.palette
+    for start in facts.exercise.file.starts:
+        marks = palette.marks(start)
+        for name, span in wishes.pieces.items():
+            here = [mark for mark in marks if name in (mark.thing, *mark.thing.split())]
+            if len(here) not in (wanted := numbers(span)):
+                says = say_many(
+                    'The board has {number} "{thing}". It should have {wanted}.',
+                    'The board has {number} of "{thing}". It should have {wanted}.',
+                    len(here),
+                    thing=name,
+                    wanted=_in_words(span),
+                )
+                yield says, here[-1].square if len(here) >= wanted.stop else ""
+
+
 def _of_changes(wishes: Wishes, facts: Proven) -> Reasons:
     number = facts.changes
     if number is None:
@@ -183,11 +234,14 @@ def _in_words(span: str) -> str:
 
 
 REASONS: Mapping[str, Callable[[Wishes, Proven], Reasons]] = {
+    "size": _of_size,
+    "pieces": _of_pieces,
     "needs": _of_needs,
     "avoid": _of_avoid,
     "par_cards": _of_par_cards,
     "par_steps": _of_par_steps,
     "unique": _of_unique,
+    "tells": _of_tells,
     "solvable": _of_solvable,
     "changes": _of_changes,
 }

@@ -97,6 +97,23 @@ class Puzzle:
         search = searched.cheapest if metric == "cards" else searched.quickest
         return self._accepted(search(after, effort=effort))
 
+    def cheapest_programs(self, effort: int | None = None) -> Iterator[Program]:
+        """Yield all programs that get a full score with the fewest cards.
+
+        Raise `TooLargeError` if the search would take more than `effort`, or if there are
+        conditions.
+        """
+        if self.deck.senses:
+            raise TooLargeError
+        if self.best(effort=effort):
+            yield from self._search("cards", self.deck.without(()), frozenset()).programs()
+
+    def beside(self, other: Puzzle, cards: int) -> Puzzle:
+        """Return a puzzle solved by the programs of at most `cards` cards that solve both."""
+        laid = replace(self.deck, limits={**self.deck.limits, "cards": cards})
+        starts, asked = self.starts + other.starts, self.asked + other.asked
+        return replace(self, starts=starts, asked=asked, deck=laid)
+
     def way_on(self, after: Program = NOTHING, begun: Bracket | None = None) -> Found | None:
         """Return a program that begins with `after` and gets a full score with the fewest cards.
 

@@ -243,6 +243,7 @@ class Search:
         self._is_goal = cache(self._may_end_at)
         self._effort = cache(self._effort_of)
         self._effort_left = 0
+        self._last: tuple[Sequence[Layer], Sequence[Position]] = ((), ())
 
     def cheapest(self, after: Program = NOTHING, effort: int | None = None) -> Found | None:
         """Return the cheapest program that begins with `after`, or `None` if there is none.
@@ -283,6 +284,7 @@ class Search:
             if goals := [each for each in layer if self._is_goal(each)]:
                 ways = sum(layer[goal] for goal in goals)
                 row = self._row(layers, goals[0])
+                self._last = layers, goals
                 return Found(row, len(layers) - 1, ways), is_cut
             seen.update(layer)
             if patience and not any(layers[-patience:]):
@@ -403,6 +405,23 @@ class Search:
             row.append(piece.node)
             place -= price
         return Program(tuple(reversed(row)))
+
+    def programs(self) -> Iterator[Program]:
+        """Yield all programs that the last search with a result has counted."""
+        layers, goals = self._last
+        yield from (Program(row) for goal in goals for row in self._rows(layers, goal))
+
+    def _rows(self, layers: Sequence[Layer], end: Position) -> Iterator[tuple[nodes.Node, ...]]:
+        """Yield the rows of all cheapest programs that end at `end`."""
+        if len(layers) == 1:
+            yield ()
+        for price in range(1, len(layers)):
+            pieces, before = self.deck.pieces(self.metric, price), layers[:-price]
+            for position in before[-1]:
+                moves = self._moves[price].get(position, ())
+                pairs = zip(pieces, moves, strict=False)
+                for piece in (piece for piece, after in pairs if after == end):
+                    yield from ((*row, piece.node) for row in self._rows(before, position))
 
     def _step_to(self, layers: Sequence[Layer], end: Position) -> tuple[Piece, int, Position]:
         """Return a piece that results in `end`, its price, and the position before the piece."""
