@@ -8,14 +8,14 @@ the method `state()` of a set-up knows that.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.board.grid import Grid, read_rows, squares_of, unknown_sign
-from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
+from teachkit.core.board.squares import FACINGS, Square, read_place
 from teachkit.core.data import Table
 from teachkit.core.game.level_generator import size_of
 from teachkit.core.strings import check_known
@@ -24,6 +24,13 @@ from teachkit.words import say, translate
 
 LEAST, MOST = 3, 12
 
+Words: TypeAlias = Mapping[str, str]
+Move: TypeAlias = Callable[[Square], Square]
+
+_TURNED = {facing.value: facing.right.value for facing in FACINGS}
+_MIRRORED = {"east": "west", "west": "east"}
+_SQUARE = re.compile("[a-z][1-9][0-9]?")
+
 
 class Place(Enum):
     """The kind of place where a thing can be: on a square, on its edge, or there with a facing."""
@@ -31,33 +38,6 @@ class Place(Enum):
     SQUARE = "square"
     EDGE = "edge"
     HEADING = "heading"
-
-
-@dataclass(frozen=True)
-class Thing:
-    """A kind of thing that can be painted.
-
-    `name` is written in files and answers, `title` is shown, and `letter` is the key that paints
-    it. `details` are the variants of the thing; the first one is the usual one. A `single` thing
-    can be on a board only once. A `numbered` thing can be there once with each of its details. No
-    two things on a square have one of the words in `fills` in common. A thing that `needs` another
-    one hangs on it, on one side of the edge.
-    """
-
-    name: str
-    title: str
-    letter: str
-    place: Place = Place.SQUARE
-    details: tuple[str, ...] = ()
-    single: bool = False
-    numbered: bool = False
-    fills: tuple[str, ...] = ()
-    needs: str = ""
-
-    @property
-    def says(self) -> str:
-        """The label, in the language of the learner."""
-        return translate(self.title)
 
 
 class Mark(NamedTuple):
@@ -73,282 +53,115 @@ class Mark(NamedTuple):
         return self.where.partition(" ")[0]
 
 
-class Layer(Protocol):
-    """The part of a start in which certain things are written."""
-
-    @property
-    def things(self) -> tuple[Thing, ...]:
-        """The things of this layer, from the bottom up."""
-
-    def read(self, start: Table) -> Iterator[Mark]:
-        """Yield the marks of this layer in the order in which they are written."""
-
-    def write(self, start: Table, marks: Sequence[Mark]) -> Table:
-        """Return a copy of `start` in which the marks of this layer are exactly `marks`."""
-
-
-# The layers ------------------------------------------------------------------------------------
-
-Part: TypeAlias = tuple[str, str, str]
-"""One thing that a symbol stands for: the name of the thing, its facing, and its detail."""
-
-
 @dataclass(frozen=True)
-class Floor:
-    """The drawing in the field `floor`, whose symbols are explained by the field `legend`.
+class Thing:
+    """A kind of thing that can be painted.
 
-    `legend` explains the game's own symbols. `split` splits such an explanation into words, `join`
-    connects the words again, and `parts` says what each word stands for.
+    `name` is used in files and answers, `title` is shown, and `letter` is the key that paints it.
+    `key` is the field of a start in which it is written, and `written` are the words for it, to
+    which its place is added; the words may have a `{detail}` or a `{side}`.
+
+    `details` are the variants of the thing, with the usual one first, which is not written if the
+    thing `omits` it. A board can hold a `single` thing once, and a `numbered` one once with each
+    detail. Two things on one square have no word of `fills` in common. If a thing `needs` another
+    one, both are painted; on an edge, it hangs there, and is written with the side toward which it
+    acts.
     """
 
-    things: tuple[Thing, ...]
-    legend: Mapping[str, str]
-    parts: Mapping[str, Part]
-    split: Callable[[str], Iterable[str]] = lambda kind: [kind]
-    join: str = ", "
-
-    def read(self, start: Table) -> Iterator[Mark]:
-        known = {**self.legend, **start.get("legend", {})}
-        for square, sign in signs_of(start).items():
-            if sign not in known:
-                raise unknown_sign(sign, self.legend.values())
-            for word in self.split(known[sign]):
-                if word in self.parts:
-                    thing, facing, detail = self.parts[word]
-                    yield Mark(thing, f"{square} {facing}".strip(), detail)
-
-    def write(self, start: Table, marks: Sequence[Mark]) -> Table:
-        legend = dict(start.get("legend", {}))
-        words = {part: word for word, part in self.parts.items()}
-        grid = grid_of(start)
-        kinds: dict[Square, list[str]] = {square: [] for square in grid.squares}
-        for mark in marks:
-            square, facing = Square.read(mark.square), mark.where.partition(" ")[2]
-            kinds[grid.checked(square)].append(words[mark.thing, facing, mark.detail])
-        drawn = {square: self._sign(kind, legend) for square, kind in kinds.items()}
-        rows = reversed(range(grid.height))
-        lines = [" ".join(drawn[each] for each in drawn if each.row == row) for row in rows]
-        used = {
-            sign: kind
-            for sign, kind in legend.items()
-            if sign in drawn.values() or sign != self._joined(self.split(kind))
-        }
-        return with_field(start, "legend", used) | {"floor": "\n".join(lines) + "\n"}
-
-    def _sign(self, kind: list[str], legend: dict[str, str]) -> str:
-        """Return the symbol for the words in `kind`; add one to `legend` if there is none."""
-        known = {**legend, **self.legend, **legend}
-        for sign, text in known.items():
-            words = [word for word in self.split(text) if word in self.parts]
-            if sorted(words) == sorted(kind):
-                return sign
-        sign = self._joined(kind)
-        while sign in known:
-            sign += "'"
-        legend[sign] = self.join.join(kind)
-        return sign
-
-    def _joined(self, kind: Iterable[str]) -> str:
-        """Return the symbols of the words in `kind`, joined to one symbol."""
-        signs = {word: sign for sign, word in self.legend.items()}
-        return "".join(signs.get(word, "") for word in kind)
-
-
-@dataclass(frozen=True)
-class Listed:
-    """Things of one kind that the field `key` lists, such as `walls = ["c1 north"]`.
-
-    If the detail of a thing is `usual`, it is left out. A thing that hangs on a wall is written
-    with the direction in which it acts, away from the wall.
-    """
-
+    name: str
+    title: str
+    letter: str
     key: str
-    thing: Thing
-    usual: str = ""
+    written: str = ""
+    place: Place = Place.SQUARE
+    details: tuple[str, ...] = ()
+    omits: bool = False
+    single: bool = False
+    numbered: bool = False
+    fills: tuple[str, ...] = ()
+    needs: str = ""
 
     @property
-    def things(self) -> tuple[Thing, ...]:
-        return (self.thing,)
+    def says(self) -> str:
+        """The label, in the language of the learner."""
+        return translate(self.title)
 
-    def read(self, start: Table) -> Iterator[Mark]:
-        count = 1 if self.thing.place is Place.SQUARE else 2
-        for text in start.get(self.key, ()):
-            words = text.split()
-            detail = " ".join(words[count:]) or self.usual
-            yield Mark(self.thing.name, self._turned(" ".join(words[:count])), detail)
-
-    def write(self, start: Table, marks: Sequence[Mark]) -> Table:
-        details = ["" if mark.detail == self.usual else f" {mark.detail}" for mark in marks]
-        texts = [self._turned(mark.where) + end for mark, end in zip(marks, details, strict=True)]
-        return with_field(start, self.key, texts)
-
-    def _turned(self, where: str) -> str:
-        """Return the edge on which a thing hangs for its direction, and the other way round."""
-        if not self.thing.needs:
-            return where
-        square, facing = read_place(where)
-        return f"{square} {facing.back.value}"
-
-
-@dataclass(frozen=True)
-class Named:
-    """Things that each have a name in the field `key`, such as `rovers = { red = "a1 east" }`.
-
-    `names` maps names to things. The name of a numbered thing ends in its number, as in `servo-2`.
-    Other details are written before the place, as in `tread a1 north`.
-    """
-
-    key: str
-    names: Mapping[str, Thing]
-
-    @property
-    def things(self) -> tuple[Thing, ...]:
-        return tuple(self.names.values())
-
-    def read(self, start: Table) -> Iterator[Mark]:
-        for name, text in start.get(self.key, {}).items():
-            if thing := self._thing(name):
-                number, (kind, _, place) = name.rpartition("-")[2], text.partition(" ")
-                if thing.numbered or not thing.details:
-                    kind, place = (number if thing.numbered else ""), text
-                yield Mark(thing.name, place, kind)
-
-    def write(self, start: Table, marks: Sequence[Mark]) -> Table:
-        names = {thing.name: name for name, thing in self.names.items()}
-        entries = {k: v for k, v in start.get(self.key, {}).items() if not self._thing(k)}
-        for mark in marks:
-            name, text = names[mark.thing], mark.where
-            if self.names[name].numbered:
-                name = f"{name}-{mark.detail}"
-            elif mark.detail:
-                text = f"{mark.detail} {text}"
-            entries[name] = text
-        return with_field(start, self.key, entries)
-
-    def _thing(self, name: str) -> Thing | None:
-        kind, _, number = name.rpartition("-")
-        thing = self.names.get(kind or name)
-        return thing if thing and thing.numbered == bool(kind and number) else None
-
-
-@dataclass(frozen=True)
-class Piled:
-    """Things that lie on squares in the field `key`, such as `samples = { c1 = "blue" }`."""
-
-    key: str
-    kinds: Mapping[str, Thing]
-
-    @property
-    def things(self) -> tuple[Thing, ...]:
-        return tuple(self.kinds.values())
-
-    def read(self, start: Table) -> Iterator[Mark]:
-        for square, kinds in start.get(self.key, {}).items():
-            for kind in [kinds] if isinstance(kinds, str) else kinds:
-                check_thing(kind, self.kinds)
-                yield Mark(self.kinds[kind].name, square)
-
-    def write(self, start: Table, marks: Sequence[Mark]) -> Table:
-        kinds = {thing.name: kind for kind, thing in self.kinds.items()}
-        piles: dict[str, list[str]] = {}
-        for mark in marks:
-            piles.setdefault(mark.where, []).append(kinds[mark.thing])
-        entries = {where: pile if pile[1:] else pile[0] for where, pile in piles.items()}
-        return with_field(start, self.key, entries)
-
-
-def check_thing(name: str, known: Collection[str]) -> None:
-    """Raise `BoardError` if `name` is not in `known`, the names of the things of a layer."""
-    check_known('There is no thing called "{name}". Choose one of: {names}.', [name], known)
-
-
-def with_field(start: Table, key: str, value: Any) -> Table:
-    """Return a copy of `start` whose field `key` is `value`, or missing if `value` is empty."""
-    if value:
-        return start | {key: value}
-    return {name: each for name, each in start.items() if name != key}
-
-
-def grid_of(start: Table) -> Grid[str]:
-    """Return the symbols of the drawn floor of `start`."""
-    return Grid(tuple(map(tuple, read_rows(start["floor"]))))
-
-
-def signs_of(start: Table) -> dict[Square, str]:
-    """Return the symbols of the drawn floor of `start` by square."""
-    grid = grid_of(start)
-    return {square: grid.at(square) for square in grid.squares}
-
-
-# The palette -----------------------------------------------------------------------------------
-
-_TURNED = {facing.value: facing.right.value for facing in FACINGS}
-_SQUARE = re.compile("[a-z][1-9][0-9]?")
-_MIRRORED = {"north": "north", "east": "west", "south": "south", "west": "east"}
+    @cached_property
+    def forms(self) -> dict[tuple[str, str], str]:
+        """The words for each side and detail."""
+        sides = FACINGS if "{side}" in self.written else ("",)
+        pairs = [(str(side), detail) for side in sides for detail in self.details or ("",)]
+        texts = {pair: self.written.format(side=pair[0], detail=pair[1]) for pair in pairs}
+        return texts | ({pairs[0]: ""} if self.omits else {})
 
 
 @dataclass(frozen=True)
 class Palette:
     """The things that the boards of a game can hold, with the functions that paint them.
 
-    `layers` are listed from the bottom up. `drawn_fields` returns the fields that draw the board of
-    a start which only names it in one of the fields `named`; together they replace those fields.
-    `first` are the fields of an empty board with one piece to program. A game whose boards are not
-    made of squares lists its `cells`.
+    The `things` are listed from the bottom up, those of a field together. The fields in `names` map
+    names to places, those in `tables` map squares to things, and the others are lists. The `legend`
+    explains the symbols of the floor, and `words` splits an explanation into words. `first` are the
+    fields of an empty board with one piece to program. `drawn` returns a copy of a start that draws
+    its board instead of naming it. A game whose boards are not made of squares lists its `cells`.
+    If a board is mirrored or turned, the words of programs are replaced as in `mirrored_words` and
+    `turned_words`.
 
-    Other fields of a start are kept: `squares` are the fields that name squares, `programs` those
-    that hold cards, and `owned` those with entries for the pieces in the fields `pieces`. If a
-    board is mirrored or turned, the words of a program are replaced as in the mappings
-    `mirrored_words` and `turned_words`.
-
-    The default palette, of a game that has none, holds no things.
+    A game that does not define a palette has the default one, which holds nothing.
     """
 
-    layers: tuple[Layer, ...] = ()
+    things: tuple[Thing, ...] = ()
+    names: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    legend: Mapping[str, str] = field(default_factory=dict)
+    words: Callable[[str], Sequence[str]] = lambda kind: [kind]
     first: Mapping[str, Any] = field(default_factory=dict)
-    drawn_fields: Callable[[Table], Table] = lambda start: start
-    named: tuple[str, ...] = ("board",)
+    drawn: Callable[[Table], Table] = lambda start: start
     cells: tuple[str, ...] = ()
-    squares: tuple[str, ...] = ()
-    programs: tuple[str, ...] = ()
-    pieces: tuple[str, ...] = ()
-    owned: tuple[str, ...] = ()
     mirrored_words: Mapping[str, str] = field(default_factory=dict)
     turned_words: Mapping[str, str] = field(default_factory=dict)
-
-    @cached_property
-    def things(self) -> tuple[Thing, ...]:
-        """All things, from the bottom up."""
-        return tuple(thing for layer in self.layers for thing in layer.things)
 
     @property
     def sizes(self) -> range:
         """The possible widths and heights of a board; empty if the game has no squares."""
-        return range(0) if self.cells or not self.layers else range(LEAST, MOST + 1)
+        return range(0) if self.cells or not self.things else range(LEAST, MOST + 1)
 
     def thing(self, name: str) -> Thing:
         """Return the thing called `name`. Raise `BoardError` if there is none."""
-        check_thing(name, self._by_name)
-        return self._by_name[name]
+        known = self._by_name
+        check_known('There is no thing called "{name}". Choose one of: {names}.', [name], known)
+        return known[name]
 
     @cached_property
     def _by_name(self) -> dict[str, Thing]:
         return {thing.name: thing for thing in self.things}
 
-    # Taking a start apart, and building it ---------------------------------------------------
+    @cached_property
+    def _keys(self) -> dict[str, list[Thing]]:
+        """The fields in which things are written, with their things."""
+        keys = dict.fromkeys(thing.key for thing in self.things)
+        return {key: [thing for thing in self.things if thing.key == key] for key in keys}
 
-    def drawn(self, start: Table) -> Table:
-        """Return a copy of `start` that draws its board instead of naming it."""
-        if not any(start.get(key) for key in self.named):
-            return start
-        kept = {key: value for key, value in start.items() if key not in self.named}
-        return {**kept, **{key: each for key, each in self.drawn_fields(start).items() if each}}
+    @cached_property
+    def _forms(self) -> dict[tuple[str, str], tuple[Thing, str, str]]:
+        """The thing, side and detail for each field and the words in it."""
+        return {
+            (thing.key, text): (thing, side, detail)
+            for thing in self.things
+            for (side, detail), text in thing.forms.items()
+        }
+
+    @cached_property
+    def _tables(self) -> tuple[str, ...]:
+        return (*self.tables, "floor")
+
+    # Taking a start apart, and building it ----------------------------------------------------
 
     def size(self, start: Table) -> tuple[int, int]:
         """Return the width and height of the board, or (0, 0) if it has no squares."""
         if not self.sizes:
             return 0, 0
-        grid = grid_of(self.drawn(start))
+        grid = _grid(self.drawn(start))
         return grid.width, grid.height
 
     def spots(self, start: Table) -> list[str]:
@@ -358,7 +171,8 @@ class Palette:
     def marks(self, start: Table) -> tuple[Mark, ...]:
         """Return everything painted on `start`, from the bottom up, otherwise as it is written."""
         start = self.drawn(start)
-        return tuple(mark for layer in self.layers for mark in layer.read(start))
+        entries = ((key, *entry) for key in self._keys for entry in self._entries(start, key))
+        return tuple(mark for entry in entries if (mark := self._mark(*entry)))
 
     def rest(self, start: Table) -> Table:
         """Return the fields of `start` that hold neither its floor nor its marks."""
@@ -366,7 +180,12 @@ class Palette:
         return {key: each for key, each in rest.items() if key != "floor" and each != {}}
 
     def built(self, rest: Table, size: tuple[int, int], marks: Sequence[Mark]) -> Table:
-        """Return the start with a board of this `size` and `marks`, and the other fields `rest`."""
+        """Return the start with a board of this `size` and `marks`, and the other fields `rest`.
+
+        Raise `BoardError` if a mark is of no thing, or not on the board.
+        """
+        for mark in marks:
+            self._entry(mark)
         return self._written(self._floor(size) | rest, marks)
 
     def blank(self, edition: str, width: int, height: int) -> Table:
@@ -379,19 +198,91 @@ class Palette:
         return self._floor((width, height)) | dict(self.first)
 
     def _floor(self, size: tuple[int, int]) -> Table:
-        width, height = size
-        line = " ".join("." * width)
-        return {"floor": f"{line}\n" * height} if self.sizes else {}
+        line = " ".join("." * size[0])
+        return {"floor": f"{line}\n" * size[1]} if self.sizes else {}
+
+    def _entries(self, start: Table, key: str) -> list[tuple[str, str]]:
+        """Return the entries of the field `key`, each with its name, which lists do not have."""
+        entries = self._floor_words(start) if key == "floor" else start.get(key, ())
+        if not isinstance(entries, dict):
+            return [("", text) for text in entries]
+        lists = ((name, [e] if isinstance(e, str) else e) for name, e in entries.items())
+        return [(name, text) for name, texts in lists for text in texts]
+
+    def _mark(self, key: str, name: str, text: str) -> Mark | None:
+        """Return the mark for an entry of the field `key`, or `None` if it is no thing."""
+        words, where = [text], name
+        if key not in self._tables:
+            words = [*filter(None, [name]), *text.split()]
+            where = " ".join(each for each in words if _is_place(each))
+            words = [each for each in words if not _is_place(each)]
+        if found := self._forms.get((key, " ".join(words))):
+            thing, side, detail = found
+            return Mark(thing.name, _hung(thing, f"{where} {side}".strip()), detail)
+        return None
+
+    def _entry(self, mark: Mark) -> tuple[str, str]:
+        """Return the entry for `mark`. Raise `BoardError` if there is no such thing."""
+        thing, (square, _, side) = self.thing(mark.thing), mark.where.partition(" ")
+        form = thing.forms.get((side if "{side}" in thing.written else "", mark.detail))
+        if form is None:
+            facts = {"thing": thing.says, "detail": " ".join([mark.detail, side]).strip()}
+            raise BoardError(say('{thing}: "{detail}" is not possible.', **facts))
+        if thing.key in self._tables:
+            return square, form
+        name, _, form = form.partition(" ") if thing.key in self.names else ("", "", form)
+        where = _hung(thing, mark.where)
+        return name, " ".join([form, where] if name else [where, form]).strip()
 
     def _written(self, start: Table, marks: Sequence[Mark]) -> Table:
-        for mark in marks:
-            self.thing(mark.thing)
-        for layer in self.layers:
-            names = [thing.name for thing in layer.things]
+        """Return `start` with exactly these `marks`; fields with the same marks stay as they are.
+
+        Entries that are no things stay, too.
+        """
+        for key, things in self._keys.items():
+            names = [thing.name for thing in things]
             mine = [mark for mark in marks if mark.thing in names]
-            if tuple(layer.read(start)) != tuple(mine):
-                start = layer.write(start, mine)
+            old = [(entry, self._mark(key, *entry)) for entry in self._entries(start, key)]
+            if [mark for _, mark in old if mark] != mine:
+                kept = [entry for entry, mark in old if not mark]
+                start = self._with(start, key, [*kept, *map(self._entry, mine)])
         return start
+
+    def _with(self, start: Table, key: str, entries: Sequence[tuple[str, str]]) -> Table:
+        """Return `start` with these `entries` in the field `key`."""
+        lists: dict[str, list[str]] = {}
+        for name, text in entries:
+            lists.setdefault(name, []).append(text)
+        if key == "floor":
+            return self._with_floor(start, lists)
+        table = {name: each if each[1:] else each[0] for name, each in lists.items()}
+        value = table if key in (*self.names, *self.tables) else [text for _, text in entries]
+        return _filled(start, key, value, key in self.first)
+
+    def _floor_words(self, start: Table) -> dict[str, Sequence[str]]:
+        known, grid = {**self.legend, **start.get("legend", {})}, _grid(start)
+        for sign in (sign for row in grid.rows for sign in row if sign not in known):
+            raise unknown_sign(sign, known.values())
+        return {str(square): self.words(known[grid.at(square)]) for square in grid.squares}
+
+    def _with_floor(self, start: Table, kinds: Mapping[str, Sequence[str]]) -> Table:
+        """Return `start` with a floor whose squares are described by the words in `kinds`."""
+        grid, legend = _grid(start), dict(start.get("legend", {}))
+        known = {**legend, **self.legend, **legend}
+        signs = {frozenset(self.words(known[sign])): sign for sign in reversed(known)}
+        own = {kind: sign for sign, kind in self.legend.items()}
+        for square, words in kinds.items():
+            grid.checked(Square.read(square))
+            if (kind := frozenset(words)) not in signs:
+                sign = "".join(own[word] for word in words)
+                signs[kind] = sign + "'" * (sign in known)
+                legend[signs[kind]] = ", ".join(words)
+        drawn = {at: signs[frozenset(kinds.get(str(at), ()))] for at in grid.squares}
+        lines = [
+            " ".join(drawn[Square(column, row)] for column in range(grid.width)) + "\n"
+            for row in reversed(range(grid.height))
+        ]
+        return _filled(start, "legend", legend) | {"floor": "".join(lines)}
 
     # Painting ---------------------------------------------------------------------------------
 
@@ -450,13 +341,18 @@ class Palette:
 
     def _without_lost(self, old: Table, new: Table) -> Table:
         """Return `new` without the entries for pieces that `old` has and `new` has not."""
-        lost = {name for key in self.pieces for name in {*old.get(key, ())} - {*new.get(key, ())}}
-        for key in self.owned if lost else ():
-            entries = new.get(key, ())
-            left = [entry for entry in entries if entry not in lost]
-            kept = {name: entries[name] for name in left} if isinstance(entries, dict) else left
-            new = with_field(new, key, kept)
+        lost = [name for name in self._pieces(old) if name not in self._pieces(new)]
+        for key in [key for key in new if lost and key not in self._keys]:
+            if isinstance(value := new[key], dict):
+                new = _filled(new, key, {n: each for n, each in value.items() if n not in lost})
+            elif isinstance(value, list):
+                new = _filled(new, key, [each for each in value if each not in lost])
         return new
+
+    def _pieces(self, start: Table) -> list[str]:
+        """Return the names of the pieces, which are the things with a name and a heading."""
+        keys = {thing.key for thing in self.things if thing.place is Place.HEADING}
+        return [name for key in keys & {*self.names} for name in start.get(key, ())]
 
     # Moving everything ------------------------------------------------------------------------
 
@@ -495,12 +391,7 @@ class Palette:
         return _replaced(text, self.turned_words)
 
     def _moved(
-        self,
-        start: Table,
-        size: tuple[int, int],
-        move: Callable[[Square], Square],
-        facings: Mapping[str, str],
-        words: Mapping[str, str],
+        self, start: Table, size: tuple[int, int], move: Move, facings: Words, words: Words
     ) -> Table:
         """Return `start` on a board of `size`, with everything moved by `move`.
 
@@ -511,39 +402,57 @@ class Palette:
         start, grid = self.drawn(start), frozenset(squares_of(*size))
         inner = squares_of(*self.size(start))
 
-        def fits(where: str) -> bool:
-            square, *facing = where.split()
-            if not _SQUARE.fullmatch(square):
-                return True
-            here, there = (
-                Square.read(square),
-                [Square.read(square).ahead(Facing(each)) for each in facing],
-            )
-            return move(here) in grid and all(
-                move(each) in grid or each not in inner for each in there
-            )
+        def fits(mark: Mark) -> bool:
+            if self.thing(mark.thing).place is not Place.EDGE:
+                return move(Square.read(mark.square)) in grid
+            here, side = read_place(mark.where)
+            there = here.ahead(side)
+            return move(here) in grid and (move(there) in grid or there not in inner)
 
-        def moved(where: str) -> str:
-            square, *facing = where.split()
-            square = str(move(Square.read(square))) if _SQUARE.fullmatch(square) else square
+        def moved(text: str) -> str:
+            square, *facing = text.split() or [""]
+            if not _SQUARE.fullmatch(square):
+                return _replaced(text, words)
+            square = str(move(Square.read(square)))
             return " ".join([square, *(facings.get(each, each) for each in facing)])
 
-        rest = self.rest(start)
-        for key in {*rest} & {*self.squares}:
-            entries = rest[key].items()
-            rest[key] = {
-                moved(name): moved(each) if isinstance(each, str) else each
-                for name, each in entries
-                if fits(name) and (not isinstance(each, str) or fits(each))
-            }
-        for key in {*rest} & {*self.programs}:
-            rest[key] = _each_text(rest[key], words)
+        rest = {
+            key: each if key == "legend" else _each_text(each, moved)
+            for key, each in self.rest(start).items()
+        }
         marks = [
             Mark(each.thing, moved(each.where), _replaced(each.detail, words))
             for each in self.marks(start)
-            if fits(each.where if self.thing(each.thing).place is Place.EDGE else each.square)
+            if fits(each)
         ]
         return self._without_lost(start, self.built(rest, size, marks))
+
+
+def _grid(start: Table) -> Grid[str]:
+    """Return the symbols of the drawn floor of `start`."""
+    return Grid(tuple(map(tuple, read_rows(start["floor"]))))
+
+
+def _is_place(word: str) -> bool:
+    return word in _TURNED or _SQUARE.fullmatch(word) is not None
+
+
+def _hung(thing: Thing, where: str) -> str:
+    """Return the opposite side of the square for a thing that hangs on an edge, else `where`."""
+    if thing.place is not Place.EDGE or not thing.needs:
+        return where
+    square, side = read_place(where)
+    return f"{square} {side.back.value}"
+
+
+def _filled(start: Table, key: str, value: Any, is_kept: bool = False) -> Table:
+    """Return `start` with `value` in the field `key`, or without it if `value` is empty.
+
+    If `is_kept` is true, the field stays even then.
+    """
+    if value or is_kept:
+        return start | {key: value}
+    return {name: each for name, each in start.items() if name != key}
 
 
 def _spot(where: str) -> frozenset[object]:
@@ -554,16 +463,16 @@ def _spot(where: str) -> frozenset[object]:
     return frozenset([square, square.ahead(facing)])
 
 
-def _each_text(value: Any, words: Mapping[str, str]) -> Any:
-    """Return plain data like `value` in which the words of all texts are replaced."""
+def _each_text(value: Any, change: Callable[[str], str]) -> Any:
+    """Return plain data like `value` in which each text is changed."""
     if isinstance(value, dict):
-        return {name: _each_text(each, words) for name, each in value.items()}
+        return {change(name): _each_text(each, change) for name, each in value.items()}
     if isinstance(value, str):
-        return _replaced(value, words)
-    return [_each_text(each, words) for each in value] if isinstance(value, list) else value
+        return change(value)
+    return [_each_text(each, change) for each in value] if isinstance(value, list) else value
 
 
-def _replaced(text: str, words: Mapping[str, str]) -> str:
+def _replaced(text: str, words: Words) -> str:
     """Return `text` with each of `words` replaced, the longest ones first."""
     longest = sorted(words, key=len, reverse=True)
     pattern = rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])"

@@ -3,61 +3,59 @@
 from __future__ import annotations
 
 from teachkit.core.data import Table
-from teachkit.core.game.palette import Floor, Listed, Named, Palette, Piled, Place, Thing
+from teachkit.core.game.palette import Palette, Place, Thing
 from teachkit.games.algoracing.board import LEGEND, drawn
 from teachkit.games.algoracing.editions import COLOURS, SAMPLE_TYPES
 from teachkit.games.algoracing.setup import Setup
 
-_FLOOR = (
-    Thing("mark", "Mark for a sample", "m"),
-    Thing("hill", "Hill", "h", fills=("height",)),
-    Thing("high hill", "High hill", "i", fills=("height",)),
-)
 TITLES = {
     "base": ("Red base", "Green base", "Blue base", "Yellow base"),
-    "rover": ("Red rover", "Green rover", "Blue rover", "Yellow rover"),
     "sample": ("Yellow sample", "Blue sample", "Green sample", "Purple sample"),
+    "rover": ("Red rover", "Green rover", "Blue rover", "Yellow rover"),
 }
-_BASES = {
-    colour: Thing(f"{colour} base", title, key, single=True, fills=("base",))
-    for colour, title, key in zip(COLOURS, TITLES["base"], "5678", strict=True)
-}
-_ROVERS = {
-    colour: Thing(f"{colour} rover", title, key, Place.HEADING, single=True, fills=("rover",))
-    for colour, title, key in zip(COLOURS, TITLES["rover"], "rgby", strict=True)
-}
-_SAMPLES = {
-    colour: Thing(f"{colour} sample", title, key)
-    for colour, title, key in zip(SAMPLE_TYPES, TITLES["sample"], "1234", strict=True)
-}
+_BASES = zip(COLOURS, TITLES["base"], "5678", strict=True)
+_SAMPLES = zip(SAMPLE_TYPES, TITLES["sample"], "1234", strict=True)
+_ROVERS = zip(COLOURS, TITLES["rover"], "rgby", strict=True)
 
 
 def _words(kind: str) -> list[str]:
-    """Return the names of the things in `kind`, a description such as `high hill mark`."""
-    words = kind.split()
-    hill = ["high hill" if "high" in words else "hill"] if {"hill", "high"} & {*words} else []
-    return [*hill, *(["mark"] if "mark" in words else [])]
+    """Return the things in `kind`, a description such as `high hill mark`."""
+    words = {*kind.split()}
+    hill = ["high hill"] if "high" in words else ["hill"] if "hill" in words else []
+    return [*hill, *({"mark"} & words)]
 
 
 def _drawn(start: Table) -> Table:
-    return dict(drawn(Setup(board=start["board"]).read_board()))
+    if "board" not in start:
+        return start
+    fields = drawn(Setup(board=start["board"]).read_board())
+    return {name: each for name, each in (start | fields).items() if each and name != "board"}
 
 
 PALETTE = Palette(
-    layers=(
-        Floor(_FLOOR, LEGEND, {each.name: (each.name, "", "") for each in _FLOOR}, _words),
-        Listed("walls", Thing("wall", "Wall", "w", Place.EDGE)),
-        Listed("lifts", Thing("elevator", "Elevator", "e", Place.EDGE)),
-        Named("bases", _BASES),
-        Piled("samples", _SAMPLES),
-        Named("rovers", _ROVERS),
+    things=(
+        Thing("mark", "Mark for a sample", "m", "floor", "mark"),
+        Thing("hill", "Hill", "h", "floor", "hill", fills=("height",)),
+        Thing("high hill", "High hill", "i", "floor", "high hill", fills=("height",)),
+        Thing("wall", "Wall", "w", "walls", place=Place.EDGE),
+        Thing("elevator", "Elevator", "e", "lifts", place=Place.EDGE),
+        *(
+            Thing(f"{name} base", title, key, "bases", name, single=True, fills=("base",))
+            for name, title, key in _BASES
+        ),
+        *(Thing(f"{name} sample", title, key, "samples", name) for name, title, key in _SAMPLES),
+        *(
+            Thing(f"{name} rover", title, key, "rovers", name, Place.HEADING, single=True,
+                  fills=("rover",))
+            for name, title, key in _ROVERS
+        ),
     ),
+    names=("bases", "rovers"),
+    tables=("samples",),
+    legend=LEGEND,
+    words=_words,
     first={"rovers": {"red": "a1 east"}},
-    drawn_fields=_drawn,
-    squares=("labs",),
-    programs=("programs", "algorithm", "hands", "covered", "draw_pile", "discard_pile"),
-    pieces=("rovers",),
-    owned=("programs", "hands", "carries", "delivered", "waiting"),
+    drawn=_drawn,
     mirrored_words={"left": "right", "right": "left", "east": "west", "west": "east"},
     turned_words={"north": "east", "east": "south", "south": "west", "west": "north"},
-)
+)  # fmt: skip

@@ -2,74 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from teachkit.core.board.grid import picture, squares_of
 from teachkit.core.data import Table
-from teachkit.core.game.palette import (
-    Floor,
-    Listed,
-    Mark,
-    Named,
-    Palette,
-    Place,
-    Thing,
-    with_field,
-)
+from teachkit.core.game.palette import Palette, Place, Thing
 from teachkit.games.calamitron.board import LEGEND, load_scenario
 from teachkit.games.calamitron.bots import COLOURS, retro_types, types
 
-_FLOOR = (
-    Thing("pit", "Pit", "o", fills=("ground", "bot", "arrow")),
-    Thing("filled pit", "Filled pit", "i", fills=("ground", "arrow")),
-    Thing("exit", "Exit", "x", fills=("ground", "rogue", "arrow")),
-    Thing("outside", "Outside", "u", fills=("ground", "bot", "arrow")),
-)
 TITLES = ("Red retro", "Green retro", "Blue retro", "Yellow retro")
-_RETROS = {
-    colour: Thing(
-        f"{colour} retro", title, key, Place.HEADING, retro_types(), single=True, fills=("bot",)
-    )
-    for colour, title, key in zip(COLOURS, TITLES, "1234", strict=True)
-}
 _NUMBERS = tuple(map(str, range(1, 10)))
-_ROGUES = {
-    name: Thing(
-        name,
-        kind.title,
-        kind.sign,
-        Place.HEADING,
-        () if kind.extra else _NUMBERS,
-        single=kind.extra,
-        numbered=not kind.extra,
-        fills=("bot", "rogue"),
-    )
-    for name, kind in types().items()
-    if kind.rogue
-}
-
-
-class _Ground(Floor):
-    """The drawing, in which a pit on a square in the field `filled` is a filled pit."""
-
-    def read(self, start: Table) -> Iterator[Mark]:
-        for mark in super().read(start):
-            is_filled = mark.thing == "pit" and mark.where in start.get("filled", ())
-            yield Mark("filled pit", mark.where) if is_filled else mark
-
-    def write(self, start: Table, marks: Sequence[Mark]) -> Table:
-        filled = [mark.where for mark in marks if mark.thing == "filled pit"]
-        pits = [Mark("pit", mark.where) if mark.where in filled else mark for mark in marks]
-        return super().write(with_field(start, "filled", filled), pits)
+_ROGUES = {name: kind for name, kind in types().items() if kind.rogue}
 
 
 def _drawn(start: Table) -> Table:
+    if "board" not in start:
+        return start
     board = load_scenario(start["board"]).board
     signs = {kind: sign for sign, kind in LEGEND.items()}
-    kinds = {square: board.at(square) for square in squares_of(board.width, board.height)}
-    return {
-        "floor": picture({square: signs[kind] for square, kind in kinds.items()}),
+    squares = squares_of(board.width, board.height)
+    return {name: each for name, each in start.items() if name != "board"} | {
+        "floor": picture({square: signs[board.at(square)] for square in squares}) + "\n",
         "walls": board.wall_texts,
         "doors": replace(board, walls=board.doors).wall_texts,
         "arrows": [f"{square} {facing.value}" for square, facing in board.arrows],
@@ -77,24 +30,33 @@ def _drawn(start: Table) -> Table:
 
 
 PALETTE = Palette(
-    layers=(
-        _Ground(_FLOOR, LEGEND, {kind: (kind, "", "") for kind in ("pit", "exit", "outside")}),
-        Listed("walls", Thing("wall", "Wall", "w", Place.EDGE, fills=("side",))),
-        Listed("doors", Thing("door", "Door", "d", Place.EDGE, fills=("side",))),
-        Listed("arrows", Thing("arrow", "Arrow for a rogue", "a", Place.HEADING, fills=("arrow",))),
-        Listed("crates", Thing("crate", "Crate", "c", fills=("bot",))),
-        Named("rogues", _ROGUES),
-        Named("retros", _RETROS),
+    things=(
+        Thing("pit", "Pit", "o", "floor", "pit", fills=("ground", "arrow")),
+        Thing("exit", "Exit", "x", "floor", "exit", fills=("ground", "arrow", "rogue")),
+        Thing("outside", "Outside", "u", "floor", "outside", fills=("ground", "arrow", "bot")),
+        Thing("filled pit", "Filled pit", "i", "filled", needs="pit"),
+        Thing("wall", "Wall", "w", "walls", place=Place.EDGE, fills=("side",)),
+        Thing("door", "Door", "d", "doors", place=Place.EDGE, fills=("side",)),
+        Thing("arrow", "Arrow for a rogue", "a", "arrows", place=Place.HEADING, fills=("arrow",)),
+        Thing("crate", "Crate", "c", "crates", fills=("bot",)),
+        *(
+            Thing(name, kind.title, kind.sign, "rogues", name if kind.extra else name + "-{detail}",
+                  Place.HEADING, () if kind.extra else _NUMBERS, single=kind.extra,
+                  numbered=not kind.extra, fills=("bot", "rogue"))
+            for name, kind in _ROGUES.items()
+        ),
+        *(
+            Thing(f"{name} retro", title, key, "retros", name + " {detail}", Place.HEADING,
+                  retro_types(), single=True, fills=("bot",))
+            for name, title, key in zip(COLOURS, TITLES, "1234", strict=True)
+        ),
     ),
+    names=("rogues", "retros"),
+    legend=LEGEND,
+    words=lambda kind: [] if kind == "floor" else [kind],
     first={"retros": {"red": "tread a1 east"}},
-    drawn_fields=_drawn,
-    programs=("programs",),
-    pieces=("retros", "rogues"),
-    owned=("programs", "stunned", "before", "after"),
+    drawn=_drawn,
     mirrored_words={
-        "left": "right",
-        "right": "left",
-        "pit_left": "pit_right",
-        "pit_right": "pit_left",
+        "left": "right", "right": "left", "pit_left": "pit_right", "pit_right": "pit_left",
     },
-)
+)  # fmt: skip
