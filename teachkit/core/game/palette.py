@@ -133,6 +133,12 @@ class Palette:
         return known[name]
 
     @cached_property
+    def pieces(self) -> tuple[str, ...]:
+        """The fields that hold the pieces, which are the things with a name and a heading."""
+        keys = [thing.key for thing in self.things if thing.place is Place.HEADING]
+        return tuple(key for key in self.names if key in keys)
+
+    @cached_property
     def _by_name(self) -> dict[str, Thing]:
         return {thing.name: thing for thing in self.things}
 
@@ -341,18 +347,16 @@ class Palette:
 
     def _without_lost(self, old: Table, new: Table) -> Table:
         """Return `new` without the entries for pieces that `old` has and `new` has not."""
-        lost = [name for name in self._pieces(old) if name not in self._pieces(new)]
+        before, after = (
+            {n for key in self.pieces for n in each.get(key, ())} for each in (old, new)
+        )
+        lost = [*before - after]
         for key in [key for key in new if lost and key not in self._keys]:
             if isinstance(value := new[key], dict):
                 new = _filled(new, key, {n: each for n, each in value.items() if n not in lost})
             elif isinstance(value, list):
                 new = _filled(new, key, [each for each in value if each not in lost])
         return new
-
-    def _pieces(self, start: Table) -> list[str]:
-        """Return the names of the pieces, which are the things with a name and a heading."""
-        keys = {thing.key for thing in self.things if thing.place is Place.HEADING}
-        return [name for key in keys & {*self.names} for name in start.get(key, ())]
 
     # Moving everything ------------------------------------------------------------------------
 

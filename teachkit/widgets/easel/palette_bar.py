@@ -58,4 +58,4 @@ def _group(game: Game, thing: Thing) -> str:
     """Return the name of a group of things that stand together: all edges, or a layer's things."""
     if thing.place is Place.EDGE:
         return str(thing.place.value)
-    return next(layer.things[0].name for layer in game.palette.layers if thing in layer.things)
+    return next(each.name for each in game.palette.things if each.key == thing.key)
