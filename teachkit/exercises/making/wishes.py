@@ -85,9 +85,10 @@ class Wishes:
 
     def unmet(self, exercise: Exercise) -> tuple[Unmet, ...]:
         """Return, for each clause that `exercise` does not meet, the first reason."""
-        return tuple(filter(None, (self._reason(exercise, clause) for clause in self.clauses)))
+        return tuple(filter(None, (self.reason(exercise, clause) for clause in self.clauses)))
 
-    def _reason(self, exercise: Exercise, clause: str) -> Unmet | None:
+    def reason(self, exercise: Exercise, clause: str) -> Unmet | None:
+        """Return the first reason why `exercise` does not meet `clause`, or `None` if it does."""
         try:
             found = next(REASONS[clause](self, proven(exercise)), None)
         except TooLargeError:

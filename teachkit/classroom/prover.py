@@ -1,0 +1,263 @@
+"""A process that proves exercises in the background while an author changes them.
+
+`Prover` starts it when it is first needed, and keeps it warm. Each job replaces the one before it:
+the process interrupts its own proof, so nothing has to be loaded again. It only reads data, and
+never runs the Python in an exercise.
+
+Parent and process exchange lines of JSON. A job is `{"n": 3, "data": {…}, "wishes": {…}}`; without
+`data`, it only ends the job before it. The process sends `{"n": 3}` when it begins job 3, and then
+`{"n": 3, "lines": […], "last": false}` for each step.
+"""
+
+from __future__ import annotations
+
+import _thread
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from teachkit.errors import TeachkitError
+from teachkit.exercises.authoring.files import make_exercise
+from teachkit.exercises.authoring.findings import findings
+from teachkit.exercises.authoring.proposals import proposals
+from teachkit.exercises.making.wishes import Wishes
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.words import say
+
+PATIENCE = 1.0  # seconds until a process that does not begin its newest job is killed
+PERSISTENCE = 0.05  # seconds between two attempts to interrupt a proof
+
+FoundLine: TypeAlias = dict[str, Any]
+Then: TypeAlias = Callable[[list[FoundLine], bool], None]
+
+
+class Prover:
+    """A background process that proves one exercise at a time, always the newest.
+
+    >>> prover, done = Prover(), threading.Event()
+    >>> prover.prove({"game": "chess"}, {}, lambda lines, is_last: done.set() if is_last else None)
+    >>> done.wait(60)
+    True
+    >>> prover.close()
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._job: dict[str, Any] = {"n": 0}
+        self._then: Then | None = None
+        self._begun = 0
+        self._is_warm = False
+        self._deaths = 0
+
+    def prove(self, data: Mapping[str, Any], wishes: Mapping[str, Any], then: Then) -> None:
+        """Prove the exercise in `data`, and cancel the proof that is running.
+
+        `then(lines, is_last)` is called from a different thread, first with a few lines, and then
+        with more. It is never called with lines about an exercise that was passed earlier.
+        """
+        with self._lock:
+            self._deaths = 0
+            self._begin({"data": data, "wishes": wishes}, then)
+
+    def cancel(self) -> None:
+        """End the proof that is running; its function is not called any more."""
+        with self._lock:
+            if self._process:
+                self._begin({}, None)
+
+    def close(self) -> None:
+        """End the process. A later proof starts a new one."""
+        with self._lock:
+            process, self._process, self._then = self._process, None, None
+        if process:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                if pipe:
+                    pipe.close()
+
+    def _begin(self, job: Mapping[str, Any], then: Then | None) -> None:
+        self._job, self._then = {"n": self._job["n"] + 1, **job}, then
+        if self._process is None:
+            self._start()
+        self._send()
+
+    def _start(self) -> None:
+        self._is_warm = False
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "teachkit.classroom.prover"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=os.environ | {"PYTHONPATH": _import_path()},
+            start_new_session=True,  # a key that interrupts the kernel should not end the process
+        )
+        threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
+
+    def _send(self) -> None:
+        process, line = self._process, json.dumps(self._job, default=str).encode() + b"\n"
+        assert process is not None
+        assert process.stdin is not None
+        try:
+            process.stdin.write(line)
+            process.stdin.flush()
+        except OSError:
+            return  # the process has died, and the thread that listens to it starts a new one
+        if self._is_warm:
+            watch = threading.Timer(PATIENCE, self._kill_if_stuck, (process, self._job["n"]))
+            watch.daemon = True
+            watch.start()
+
+    def _kill_if_stuck(self, process: subprocess.Popen[bytes], number: int) -> None:
+        with self._lock:
+            if process is self._process and self._begun < number == self._job["n"]:
+                process.kill()
+
+    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+        """Pass on what the process finds, and replace the process if it dies."""
+        assert process.stdout is not None
+        for line in process.stdout:
+            with self._lock:
+                if process is not self._process:
+                    return
+                self._hear(json.loads(line))
+        with self._lock:
+            if process is self._process:
+                process.wait()
+                self._process, self._deaths = None, self._deaths + 1
+                if self._then and self._deaths > 1:
+                    self._then([{"name": "error", "mood": "look", "says": _broken()}], True)
+                elif self._then:
+                    self._start()
+                    self._send()
+
+    def _hear(self, message: Mapping[str, Any]) -> None:
+        self._is_warm = True
+        self._begun = message["n"]
+        if self._then and "lines" in message and message["n"] == self._job["n"]:
+            then, is_last = self._then, message["last"]
+            self._then = None if is_last else then
+            then(message["lines"], is_last)
+
+
+def _import_path() -> str:
+    """Return a search path on which the process finds the same teachkit."""
+    here = str(Path(__file__).parents[2])
+    return os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))
+
+
+def _broken() -> str:
+    return say("The proof broke off. Change something to try again.")
+
+
+# -- inside the process --------------------------------------------------------------------------
+
+
+class Interrupted(BaseException):
+    """Raised in the main thread when a newer job has arrived."""
+
+
+class Worker:
+    """The main loop of the process, and the thread that reads the jobs."""
+
+    def __init__(self) -> None:
+        self._newest: dict[str, Any] = {"n": 0}
+        self._done = self._newest
+        self._running: dict[str, Any] | None = None
+        self._changed = threading.Condition()
+
+    def work(self) -> None:
+        """Work on the newest job, again and again, until the parent closes the pipe."""
+        signal.signal(signal.SIGINT, self._interrupt)
+        threading.Thread(target=self._read, daemon=True).start()
+        while True:
+            try:
+                while True:
+                    self._running = None
+                    with self._changed:
+                        self._changed.wait_for(lambda: self._newest is not self._done)
+                        self._done = job = self._newest
+                    self._running = job
+                    if self._newest is job:
+                        self._prove(job)
+            except Interrupted:
+                continue
+
+    def _prove(self, job: dict[str, Any]) -> None:
+        _write({"n": job["n"]})
+        if "data" in job:
+            lines: list[FoundLine] = []
+            for lines in found_in(job["data"], job["wishes"]):
+                _write({"n": job["n"], "lines": lines, "last": False})
+            _write({"n": job["n"], "lines": lines, "last": True})
+
+    def _interrupt(self, number: int, frame: object) -> None:
+        """Handle a signal in the main thread; the person's own interrupts end nothing."""
+        if self._running is not None and self._running is not self._newest:
+            raise Interrupted
+
+    def _read(self) -> None:
+        for line in sys.stdin.buffer:
+            with self._changed:
+                self._newest = json.loads(line)
+                self._changed.notify()
+            threading.Thread(target=self._insist, args=(self._newest,), daemon=True).start()
+        os._exit(0)
+
+    def _insist(self, newest: dict[str, Any]) -> None:
+        """Interrupt an older job until it ends; an interrupt within a destructor is lost."""
+        while self._newest is newest and not (self._running is None or self._running is newest):
+            _thread.interrupt_main()
+            threading.Event().wait(PERSISTENCE)
+
+
+def _write(message: Mapping[str, Any]) -> None:
+    os.write(1, json.dumps(message).encode() + b"\n")
+
+
+def found_in(data: Mapping[str, Any], table: Mapping[str, Any]) -> Iterator[list[FoundLine]]:
+    """Yield the lines found about an exercise file and the wishes in `table`, step by step."""
+    try:
+        exercise = make_exercise("draft", data)
+        if exercise.kind.form.runs_python:
+            _refuse()
+        yield from _proven(exercise, data, table)
+    except TeachkitError as error:
+        yield [{"name": "error", "mood": "look", "says": error.says, "square": ""}]
+    except Exception:  # whatever data may do, the author gets a sentence, and the process lives on
+        yield [{"name": "error", "mood": "look", "says": _broken(), "square": ""}]
+
+
+def _proven(
+    exercise: Exercise, data: Mapping[str, Any], table: Mapping[str, Any]
+) -> Iterator[list[FoundLine]]:
+    wishes = Wishes.of(table, exercise.game, exercise.rules)
+    lines: list[FoundLine] = []
+    for found in findings(exercise, _refuse):
+        yield (lines := [line._asdict() for line in found])
+    unmet = wishes.unmet(exercise)
+    for each in unmet:
+        lines.append({"name": "wish", "mood": "look", "says": each.says, "square": each.square})
+    if wishes.clauses and not unmet:
+        says = say("All wishes are met.")
+        lines.append({"name": "wish", "mood": "good", "says": says, "square": ""})
+    yield [*lines]
+    for proposal in proposals(data, wishes):
+        lines.append({"name": "proposal", "mood": "seen", **proposal._asdict()})
+        yield [*lines]
+
+
+def _refuse(*asked: object) -> Any:
+    """Refuse to run a learner's Python."""
+    raise TeachkitError(say("Python is not run here. Check the file with teachkit check."))
+
+
+if __name__ == "__main__":
+    Worker().work()
