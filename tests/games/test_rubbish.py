@@ -19,7 +19,6 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
-import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,7 +30,7 @@ from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, Decision
 from teachkit.core.run.flow import frames_of
 from teachkit.errors import DataError, TeachkitError
-from teachkit.exercises.authoring.files import load_exercise
+from teachkit.exercises.authoring.files import load_exercise, toml_text
 from teachkit.exercises.judging.grade import grade
 from teachkit.games import NAMES, game
 from teachkit.play.match import Match, loaded, parsed, text_of
@@ -256,7 +255,7 @@ def test_an_exercise_file_of_rubbish_is_read_or_refused(
     table = drawn.draw(spoiled(whole, name))
     file = tmp_path_factory.getbasetemp() / "rubbish.toml"
     if isinstance(table, dict):
-        file.write_text(tomlkit.dumps(table), encoding="utf-8")
+        file.write_text(toml_text(table), encoding="utf-8")
         made: list[Any] = []
         if sentence(lambda: made.append(load_exercise(file))) is None:
             answer = drawn.draw(texts(name))

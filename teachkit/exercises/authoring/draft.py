@@ -10,14 +10,18 @@ from typing import Any
 
 from teachkit.core.data import Table, write_whole
 from teachkit.errors import DataError
+from teachkit.exercises.authoring.edits import edited
 from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import File
 from teachkit.games import game
 from teachkit.words import say
 
-MOST_BYTES = 500_000
+MOST_BYTES = 100_000
 """The size of the largest file that is opened; exercises have a few thousand bytes."""
+
+SIZE = (5, 5)
+"""The width and height of the board of a new draft."""
 
 _BOM = "\ufeff"
 
@@ -38,7 +42,8 @@ class Draft:
         """Return a draft with an empty board for the game `name`, in its simplest edition."""
         edition = edition or game(name).levels.editions[0]
         keys = {"title": "", "lesson": "", "game": name, "edition": edition, "kind": kind}
-        return cls({**keys, "text": "", "starts": []})
+        start = game(name).palette.blank(edition, *SIZE)
+        return cls({**keys, "text": "", "starts": [start]})
 
     @classmethod
     def read(cls, text: str) -> Draft:
@@ -78,15 +83,20 @@ class Draft:
 
     def toml(self) -> str:
         """Return the draft as TOML, in which only the changes differ from `text`."""
-        return self.text if self.text and Draft.read(self.text) == self else toml_text(self.data)
+        if not self.text:
+            return toml_text(self.data)
+        bom = _BOM * self.text.startswith(_BOM)
+        return bom + edited(self.text.removeprefix(_BOM), self.data)
 
     def save(self, path: Path) -> Draft:
         """Write the draft to the file at `path`, and return the draft as it was saved.
 
         Raise `DataError` if the file is not the one that the draft was read from.
         """
-        if path.exists() and (not self.text or _text_of(path) != self.text):
-            says = say("This file has changed since you opened it. Save under another name.")
+        if path.exists() and not self.text:
+            raise DataError(say("This file already exists. Choose another name."), path)
+        if path.exists() and _text_of(path) != self.text:
+            says = say("This file has changed since you opened it. Choose another name.")
             raise DataError(says, path)
         text = self.toml()
         write_whole(path, text)

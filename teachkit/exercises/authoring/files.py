@@ -17,7 +17,7 @@ from teachkit.core.data import read_toml, structure
 from teachkit.errors import DataError
 from teachkit.exercises.judging.building import among, built
 from teachkit.exercises.kinds import KINDS
-from teachkit.exercises.model.exercise import Exercise, Start
+from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import File
 from teachkit.games import NAMES as GAMES
 from teachkit.games import game
@@ -60,13 +60,29 @@ def toml_text(data: Mapping[str, Any]) -> str:
     [[starts]]
     rovers = { red = "a1 north" }
     """
-    ordered = _ordered(data, [item.name for item in fields(File)])
+    ordered = in_order(data)
     plain_keys = {key: ordered[key] for key in ordered if not has_header(key, ordered[key])}
     texts = [toml_lines(plain_keys, WIDTH)] if plain_keys else []
-    for key, value in ordered.items():
-        if key not in plain_keys:
-            texts += (toml_table(data, key, table) for table in tables_in(value))
+    texts += (toml_tables(key, ordered[key]) for key in ordered if key not in plain_keys)
     return "\n".join(texts)
+
+
+def in_order(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a copy of `data` whose keys, and those of its tables, are in the usual order."""
+    start = ["hidden", "answers", "says"]
+    if data.get("game") in GAMES:
+        start += [item.name for item in fields(game(data["game"]).setup)]
+    copy = _ordered(data, [item.name for item in fields(File)])
+    for key, order in (("starts", start), ("checks", ["check"])):
+        if key in copy and has_header(key, copy[key]):
+            copy[key] = [_ordered(table, order) for table in tables_in(copy[key])]
+    return copy
+
+
+def _ordered(table: Mapping[str, Any], order: Sequence[str]) -> dict[str, Any]:
+    """Return a copy of `table` with the keys of `order` first, and `player` and `points` last."""
+    others = [key for key in table if key not in ("player", "points")]
+    return {key: table[key] for key in (*order, *others, "player", "points") if key in table}
 
 
 def has_header(key: str, value: object) -> bool:
@@ -76,23 +92,14 @@ def has_header(key: str, value: object) -> bool:
 
 
 def tables_in(value: Any) -> Sequence[Any]:
+    """Return the tables in the value of a key, which is a list of tables or a single one."""
     return value if isinstance(value, list | tuple) else [value]
 
 
-def toml_table(data: Mapping[str, Any], key: str, table: Mapping[str, Any]) -> str:
-    """Return `table`, which is the value of `key` in `data` or an item of it, with its header."""
-    header = f"[[{_key(key)}]]" if isinstance(data[key], list | tuple) else f"[{_key(key)}]"
-    if key == "starts" and data.get("game") in GAMES:
-        around, setup = fields(Start), fields(game(data["game"]).setup)
-        table = _ordered(table, [item.name for item in (*around, *setup)])
-    elif key == "checks":
-        inner = [fact for fact in table if fact not in ("check", "player", "points")]
-        table = _ordered(table, ["check", *inner, "player"])
-    return f"{header}\n{toml_lines(table)}"
-
-
-def _ordered(table: Mapping[str, Any], order: Sequence[str]) -> dict[str, Any]:
-    return {key: table[key] for key in (*order, *table) if key in table}
+def toml_tables(key: str, value: Any) -> str:
+    """Return a table, or each table of a list, below its header `key`."""
+    header = f"[[{toml_key(key)}]]" if isinstance(value, list | tuple) else f"[{toml_key(key)}]"
+    return "\n".join(f"{header}\n{toml_lines(table)}" for table in tables_in(value))
 
 
 def toml_lines(table: Mapping[str, Any], width: int = 0) -> str:
@@ -102,13 +109,13 @@ def toml_lines(table: Mapping[str, Any], width: int = 0) -> str:
     rovers = { red = "a1 north" }
     walls  = ["a2 east"]
     """
-    width = max(width, *(len(_key(key)) for key in table), 0)
+    width = max(width, *(len(toml_key(key)) for key in table), 0)
     return "".join(toml_line(key, value, width) for key, value in table.items())
 
 
 def toml_line(key: str, value: Any, width: int = 0) -> str:
     """Return one key and its value; lists of hints and long lists have a line for each item."""
-    name, items = _key(key).ljust(width), value if isinstance(value, list | tuple) else ()
+    name, items = toml_key(key).ljust(width), value if isinstance(value, list | tuple) else ()
     if isinstance(value, str) and value and (key == "text" or "\n" in value):
         return f"{name} = {_multiline(value)}\n"
     if items and (key == "hints" or len(f"{name} = {toml_value(value)}") > _LONGEST):
@@ -124,7 +131,7 @@ def toml_value(value: Any) -> str:
     { says = ['Write "up".', true] }
     """
     if isinstance(value, Mapping):
-        inner = ", ".join(f"{_key(key)} = {toml_value(each)}" for key, each in value.items())
+        inner = ", ".join(f"{toml_key(key)} = {toml_value(each)}" for key, each in value.items())
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(toml_value, value))}]"
@@ -146,7 +153,8 @@ def _multiline(text: str) -> str:
     return f'"""\n{escaped[:-1]}\\""""' if text.endswith('"') else f'"""\n{escaped}"""'
 
 
-def _key(key: str) -> str:
+def toml_key(key: str) -> str:
+    """Return a key as TOML, in quotes if they are needed."""
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
 
 
