@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections.abc import Collection
 from typing import Any
 
 from playwright.sync_api import Page
@@ -54,10 +55,10 @@ def told(page: Page, name: str) -> Any:
     return page.evaluate("name => window.model.saves.at(-1)?.[name] ?? null", name)
 
 
-def state(widget: Any) -> str:
-    """Return the traits of a widget as JSON."""
+def state(widget: Any, among: Collection[str] | None = None) -> str:
+    """Return the traits of a widget as JSON, all of them or those that are `among` some names."""
     names = [name for name in widget.keys if not name.startswith("_") and name != "layout"]
-    values = {name: getattr(widget, name) for name in names}
+    values = {name: getattr(widget, name) for name in names if among is None or name in among}
     return json.dumps(values, default=_as_base64)
 
 

@@ -115,8 +115,8 @@ class Easel {
     this.shelf = isFree ? this.makeShelf() : null;
     this.numbers = h("div", { class: "tk-easel-numbers" });
     const board = h("div", { class: "tk-easel-middle" }, this.palette.tool, this.surface.element, this.says, this.complaint);
-    this.root.append(bar, this.palette.element, board,
-      h("div", { class: "tk-easel-below" }, this.numbers, this.shelf, this.typing.element));
+    this.root.append(h("div", { class: "tk-easel-parts" }, bar, this.palette.element, board,
+      h("div", { class: "tk-easel-below" }, this.numbers, this.shelf, this.typing.element)));
   }
 
   button(name, sign, press) {

@@ -46,7 +46,7 @@ export class Surface {
     this.image.onload = () => old?.abort();
     this.signal.addEventListener("abort", () => address.abort());
     change(this.image, { src: pictureAddress(canvas.picture, address.signal), alt: canvas.alt });
-    setStyle(this.element, { "--ratio": canvas.ratio, "--wide": canvas.width, "--high": canvas.height });
+    setStyle(this.element, { "--ratio": canvas.ratio, "--square-wide": canvas.width, "--square-high": canvas.height });
     this.goTo(canvas.squares[this.cursor] ? this.cursor : Object.keys(canvas.squares)[0]);
   }
 
