@@ -18,7 +18,12 @@ UNTOUCHED = r"```[^`]*```|`[^`]*`|^#+ .*$|\[[^\]]*\]\([^)]*\)|<[^>]*>"
 TOUR = "00"
 # Everyone knows the words about lessons after the tour. Other parts begin with the lessons named.
 IN_THE_TOUR_ONLY = "Lessons"
-FIRST_LESSON = {"The number machine": "03", "Python": "09", "Robots and rogues": "18"}
+FIRST_LESSON = {
+    "The number machine": "03",
+    "Python": "09",
+    "Robots and rogues": "18",
+    "Making": "24",
+}
 # Words with a second meaning in ordinary English, and the places where ours is meant.
 MEANT = {
     "board": r"\b(boards?)\b(?! games?\b)",
