@@ -18,7 +18,7 @@ from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.making.proven import Proven, proven
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import CheckLine
-from teachkit.exercises.solving.puzzle import puzzle
+from teachkit.exercises.solving.puzzle import puzzle, state_at
 from teachkit.play.search import Found, TooLargeError, names_in
 from teachkit.words import say, say_many
 
@@ -155,7 +155,7 @@ def _reached(exercise: Exercise) -> frozenset[str]:
                 waiting.append(after)
         if len(waiting) > MOST_MOMENTS:
             raise TooLargeError
-    places = {game.whereabouts(moment.state, player) for moment in waiting}
+    places = {game.whereabouts(state_at(moment), player) for moment in waiting}
     return frozenset(places | {place.partition(" ")[0] for place in places})
 
 
