@@ -39,7 +39,7 @@ from teachkit.words import translate
 from tests.cases import one_changed
 from tests.core.wrongpython import WRONG
 
-from . import calamitron, levels, lovelace, play, roborally
+from . import calamitron, levels, lovelace, palettes, play, roborally
 from .extract import sentences
 from .pseudo import escaped, in_pseudo, random_match, refused, under
 from .test_catalogue import RULES
@@ -162,6 +162,7 @@ def printed() -> Iterator[str]:
     yield from calamitron.printed()
     yield from roborally.printed()
     yield from levels.told()
+    yield from palettes.told()
 
 
 def test_all_that_is_printed_is_translated(said: Said) -> None:
@@ -272,6 +273,7 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     yield from calamitron.refusals()
     yield from roborally.refusals()
     yield from levels.refusals()
+    yield from palettes.refusals()
     yield from play.refusals()
     yield from play.wrong_people(tmp_path)
     yield from files(tmp_path)

@@ -159,7 +159,7 @@ class Palette:
 
     @cached_property
     def _tables(self) -> tuple[str, ...]:
-        return (*self.tables, "floor")
+        return (*self.tables, *(["floor"] if self.sizes else []))
 
     # Taking a start apart, and building it ----------------------------------------------------
 
@@ -183,7 +183,7 @@ class Palette:
     def rest(self, start: Table) -> Table:
         """Return the fields of `start` that hold neither its floor nor its marks."""
         rest = self._written(self.drawn(start), ())
-        return {key: each for key, each in rest.items() if key != "floor" and each != {}}
+        return {key: each for key, each in rest.items() if key not in self._tables and each != {}}
 
     def built(self, rest: Table, size: tuple[int, int], marks: Sequence[Mark]) -> Table:
         """Return the start with a board of this `size` and `marks`, and the other fields `rest`.
@@ -232,8 +232,12 @@ class Palette:
         thing, (square, _, side) = self.thing(mark.thing), mark.where.partition(" ")
         form = thing.forms.get((side if "{side}" in thing.written else "", mark.detail))
         if form is None:
-            facts = {"thing": thing.says, "detail": " ".join([mark.detail, side]).strip()}
-            raise BoardError(say('{thing}: "{detail}" is not possible.', **facts))
+            facts = {"detail": f"{mark.detail} {side}".strip(), "thing": thing.says}
+            example = " ".join(next(iter(thing.forms))).strip()
+            says = say(
+                '{thing}: write it like "{example}", not "{detail}".', **facts, example=example
+            )
+            raise BoardError(says)
         if thing.key in self._tables:
             return square, form
         name, _, form = form.partition(" ") if thing.key in self.names else ("", "", form)
@@ -308,7 +312,7 @@ class Palette:
         kept = [each for each in marks if each not in old or each in same]
         new = [mark if each in same else each for each in kept] + ([] if same else [mark])
         beneath = Mark(thing.needs, mark.where)
-        if thing.needs and not any(self._replaces(beneath, each) for each in new):
+        if thing.needs and not any(self._replaces(beneath, each) for each in kept):
             new.append(beneath)
         return self._without_lost(start, self._written(start, new))
 
