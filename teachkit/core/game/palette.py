@@ -18,7 +18,7 @@ from teachkit.core.board.grid import Grid, read_rows, squares_of, unknown_sign
 from teachkit.core.board.squares import FACINGS, Square, read_place
 from teachkit.core.data import Table
 from teachkit.core.game.level_generator import size_of
-from teachkit.core.strings import check_known
+from teachkit.core.strings import suggested
 from teachkit.errors import BoardError
 from teachkit.words import say, translate
 
@@ -128,9 +128,10 @@ class Palette:
 
     def thing(self, name: str) -> Thing:
         """Return the thing called `name`. Raise `BoardError` if there is none."""
-        known = self._by_name
-        check_known('There is no thing called "{name}". Choose one of: {names}.', [name], known)
-        return known[name]
+        if name not in self._by_name:
+            says = say('There is no thing called "{name}".', name=name)
+            raise BoardError(suggested(says, name, self._by_name, lists=False))
+        return self._by_name[name]
 
     @cached_property
     def pieces(self) -> tuple[str, ...]:

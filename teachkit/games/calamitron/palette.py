@@ -33,7 +33,8 @@ PALETTE = Palette(
     things=(
         Thing("pit", "Pit", "o", "floor", "pit", fills=("ground", "arrow")),
         Thing("exit", "Exit", "x", "floor", "exit", fills=("ground", "arrow", "rogue", "pit")),
-        Thing("outside", "Outside", "u", "floor", "outside", fills=("ground", "arrow", "bot", "pit")),
+        Thing("outside", "Outside", "u", "floor", "outside",
+              fills=("ground", "arrow", "bot", "pit")),
         Thing("filled pit", "Filled pit", "i", "filled", fills=("arrow", "pit"), needs="pit"),
         Thing("wall", "Wall", "w", "walls", place=Place.EDGE, fills=("side",)),
         Thing("door", "Door", "d", "doors", place=Place.EDGE, fills=("side",)),
