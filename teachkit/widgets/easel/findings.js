@@ -7,7 +7,7 @@ const SIGNS = { good: "check", look: "attention" };
 function render({ model, el }) {
   const words = model.get("words");
   const busy = h("span", { class: "tk-find-busy", "aria-hidden": "true" }, words.busy);
-  const list = h("ul", { class: "tk-find-lines" });
+  const list = h("ul", { class: "tk-find-lines", tabindex: 0, "aria-label": words.easel });
   const spoken = h("p", { class: "tk-unseen", role: "status" });
   const root = h("section", { class: "tk-root tk-find", "aria-label": words.easel },
     h("h3", {}, words.heading, busy), list, spoken);
