@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from teachkit.classroom import lab
-from teachkit.classroom.library import packaged_lessons
+from teachkit.classroom.library import exercise_files, packaged_lessons
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from tests.classroom.conftest import patient
 from tests.classroom.test_release import own_lesson
@@ -28,7 +29,7 @@ SLOW = ("teachkit tournament", "teachkit handout")
 def test_the_readme_shows_every_command_for_teachers_and_authors() -> None:
     shown = {line.split()[1] for line in LINES}
     assert shown == {"handout", "release", "grade", "check", "generate", "run", "tournament",
-                     "rules", "play"}  # fmt: skip
+                     "rules", "play", "studio"}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -51,12 +52,13 @@ def test_a_command_works_as_it_is_printed(
         Path("handed-in", name, "answers.json").write_text(answers, encoding="utf-8")
         Path("bots").mkdir(exist_ok=True)
         Path("bots", f"{name}.py").write_text(PLAY.format(-number), encoding="utf-8")
+    shutil.copyfile(exercise_files()["02-04-round-the-wall"], "my-level.toml")
     if command.startswith("teachkit release"):
         Path("handout").rename("elsewhere")
     quick = command.replace("--rounds 20", "--rounds 1")
     said = teachkit(*shlex.split(quick)[1:])
     assert (said.status, said.out + said.err) == (0, said.out + said.err)
-    assert len(opened) == command.startswith(("teachkit lab", "teachkit play"))
+    assert len(opened) == command.startswith(("teachkit lab", "teachkit play", "teachkit studio"))
 
 
 def test_every_picture_is_made_by_a_test_and_has_a_description() -> None:

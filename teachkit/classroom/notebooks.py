@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from teachkit.play.sitting import seated
 from teachkit.words import say
 
 IMPORT = "import teachkit as tk"
-SHOWN = frozenset(("exercise", "watch", "board", "roads", "finish", "table", "language"))
+SHOWN = frozenset(("exercise", "watch", "board", "roads", "finish", "table", "studio", "language"))
 
 
 def mark(notebook: Table) -> None:
@@ -227,6 +228,26 @@ def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, o
     with writing_in(folder):
         folder.mkdir(parents=True, exist_ok=True)
     write_whole(path, json_text(notebook_of(call), indent=1) + "\n")
+    return path
+
+
+def lay_studio(folder: Path, level: str) -> Path:
+    """Write a notebook that opens `level` in the studio, and return the notebook's path.
+
+    If there is one already, it is used as it is; a different notebook is never overwritten.
+    """
+    call = f"tk.studio({level!r})"
+    called = re.sub(r"\W+", "-", Path(level).stem).strip("-")[:60]
+    numbers = chain([""], map("-{}".format, count(2)))
+    names = (f"studio-{called}{number}.ipynb" for number in numbers)
+    with writing_in(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in (folder / name for name in names):
+            if not path.exists():
+                write_whole(path, json_text(notebook_of(call), indent=1) + "\n")
+                break
+            if json.dumps(call) in path.read_text(encoding="utf-8", errors="replace"):
+                break
     return path
 
 

@@ -76,6 +76,7 @@ ALL = [
     tournament.tournament,
     learn.rules,
     learn.play,
+    learn.studio,
 ]
 
 

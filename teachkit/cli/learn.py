@@ -1,4 +1,4 @@
-"""The commands for learners and players: `lab`, `run`, `rules` and `play`."""
+"""The commands for learners and players: `lab`, `run`, `rules`, `play` and `studio`."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _MY_LESSONS = Path("my-lessons")
 _MY_GAMES = Path("my-games")
+_MY_LEVELS = Path("my-levels")
 
 
 @click.command()
@@ -163,4 +164,30 @@ def play(
     how = {"edition": edition, "board": board, "seed": seed, "seconds": seconds}
     notebook = lay_table(folder, game, names, {name: fact for name, fact in how.items() if fact})
     click.echo(say("Your games are in {folder}.", folder=folder))
+    return _jupyter(no_browser, jupyter_options, folder, "", notebook.name)
+
+
+@click.command()
+@click.argument("level", metavar="[GAME or FILE]", default="algoracing")
+@click.option(
+    "--folder", type=PATH, default=_MY_LEVELS, show_default=True, help="Folder for your levels."
+)
+@click.option("--no-browser", is_flag=True, help="Start JupyterLab without opening a browser.")
+@click.argument("jupyter_options", nargs=-1, type=click.UNPROCESSED)
+def studio(level: str, folder: Path, no_browser: bool, jupyter_options: tuple[str, ...]) -> int:
+    """Open the studio in JupyterLab, to make a level for a GAME or to change the level in a FILE.
+
+    Existing work is never overwritten. Options after -- are passed to JupyterLab.
+    """
+    from teachkit.classroom.notebooks import lay_studio
+    from teachkit.widgets.studio.drafts import opened
+
+    if level.startswith("-"):  # only options were given, after --
+        level, jupyter_options = "algoracing", (level, *jupyter_options)
+    if Path(level).suffix == ".toml":
+        level = str(Path(level).expanduser().resolve())
+    opened(level)
+    folder = folder.expanduser().resolve()
+    notebook = lay_studio(folder, level)
+    click.echo(say("Your levels are in {folder}.", folder=folder))
     return _jupyter(no_browser, jupyter_options, folder, "", notebook.name)

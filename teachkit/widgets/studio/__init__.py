@@ -1,0 +1,1 @@
+"""The studio, in which authors paint, describe, prove, try and save levels."""

@@ -1,0 +1,388 @@
+"""`Studio`: the widget for making a level, which is proven after each change.
+
+Everything that an author does changes one draft. The studio keeps all drafts, so everything can be
+undone; its parts only show the current one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import fields, replace
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import ipywidgets
+
+from teachkit.classroom.answers import Answers, answers_folder, learner_name
+from teachkit.classroom.prover import Prover
+from teachkit.core.data import Table
+from teachkit.draw.picture import png
+from teachkit.draw.qr import qr_svg
+from teachkit.draw.scene import scene
+from teachkit.errors import TeachkitError
+from teachkit.exercises.authoring.codes import code_of
+from teachkit.exercises.authoring.draft import Draft
+from teachkit.exercises.generator.composing import Slip, slips
+from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.file import File
+from teachkit.games import game as find_game
+from teachkit.widgets.common.still import WIDTH, Still, show_with_still
+from teachkit.widgets.easel import Easel, Findings, Terms
+from teachkit.widgets.studio.drafts import opened
+from teachkit.widgets.studio.forms import share_fields, wish_fields, word_fields
+from teachkit.widgets.studio.parts import Bar, Form, Tabs
+from teachkit.widgets.studio.programs import ProgramPage
+from teachkit.widgets.workbench.workbench import Workbench
+from teachkit.words import say
+
+WITH_A_GIVEN_PROGRAM = ("repair", "predict", "trace")
+NOT_FOR_THE_GIVEN = ("cards", "given", "fixed", "changes", "mark", "predict", "solution")
+
+
+class Moment(NamedTuple):
+    """All that can be undone: the draft, the author's wishes, and the start that is shown."""
+
+    draft: Draft
+    wishes: Table
+    number: int
+
+
+class Canvas(Easel):
+    """An easel in a studio, where undo goes through the changes to the whole level."""
+
+    studio: Studio
+
+    def undo(self) -> None:
+        """Undo the last change in the studio."""
+        self.studio.undo()
+
+    def redo(self) -> None:
+        """Make the change again that was undone last in the studio."""
+        self.studio.redo()
+
+
+class Studio(ipywidgets.Box):
+    """A board to paint, with the level's conditions, words and wishes, and the proof beside it.
+
+    `draft` is the level, and `file` the name of its file. `change(key=value)` changes keys of the
+    file, and `undo()` and `redo()` go through all changes. The buttons call `try_it()`, `save()`
+    and `open_file()`.
+    """
+
+    def __init__(self, draft: Draft, file: str = "") -> None:
+        self._moments, self._at, self._shows = [Moment(draft, {}, 1)], 0, False
+        self._prover, self._asked, self._proposals = Prover(), 0, list[Table]()
+        self._slips = list[Slip]()
+        self._painted = "", ""
+        self.bar, self.tabs, self.findings = Bar(file=file), Tabs(), Findings()
+        self.boards = Terms(draft.data, ["starts"])
+        self.boards.words = self.boards.words | {"easel": self.boards.words["starts"]}
+        self.terms = Terms(draft.data, ["kind", "cards", "checks"])
+        self._canvas = ipywidgets.Box()
+        self.given = ProgramPage(say("The program that learners are given"), self._give)
+        self.solution = ProgramPage(say("Your own solution"), self._solve)
+        self.words = Form(word_fields(), say("Mistakes that learners may make"))
+        self.wishes = Form([], say("Each of these changes would help"))
+        self.share = Form(share_fields())
+        programs = ipywidgets.Box([self.given, self.solution])
+        pages = [self.terms, programs, self.words, self.wishes, self.share]
+        for name, page in zip(self.tabs.pages, pages, strict=True):
+            page.add_class("tk-studio-page")
+            page.add_class(f"tk-studio-{name}")
+        places = {"boards": self.boards, "easel": self._canvas, "tabs": self.tabs}
+        places |= {"pages": ipywidgets.Box(pages), "proof": self.findings}
+        for name, place in places.items():
+            place.add_class(f"tk-studio-{name}")
+        self._parts, self.trial = ipywidgets.Box([*places.values()]), ipywidgets.Box()
+        self._parts.add_class("tk-studio-parts")
+        self.trial.add_class("tk-studio-trial")
+        super().__init__([self.bar, self._parts, self.trial])
+        self.add_class("tk-studio")
+        self._listen()
+        self._show()
+
+    # -- the level -----------------------------------------------------------------------------
+
+    @property
+    def draft(self) -> Draft:
+        """The level as it is now."""
+        return self._moments[self._at].draft
+
+    @property
+    def file(self) -> str:
+        """The name of the level's file, by default made from its title."""
+        return self.bar.file or f"{_slug(self.draft.data.get('title', '')) or 'my-level'}.toml"
+
+    @property
+    def _start(self) -> Table:
+        moment = self._moments[self._at]
+        return dict(moment.draft.data["starts"][moment.number - 1])
+
+    def exercise(self, **changes: object) -> Exercise | None:
+        """Return the level as an exercise, with `changes` to its keys, or `None` if incomplete."""
+        with suppress(TeachkitError):
+            return self.draft.with_(**changes).exercise()
+        return None
+
+    def change(self, **keys: object) -> None:
+        """Change keys of the exercise file; `None` removes a key."""
+        self._go_on(draft=self.draft.with_(**keys))
+
+    def undo(self) -> None:
+        """Go back to the level before the last change."""
+        self._turn_to(max(0, self._at - 1))
+
+    def redo(self) -> None:
+        """Make the last undone change again."""
+        self._turn_to(min(len(self._moments) - 1, self._at + 1))
+
+    def _go_on(self, **facts: Any) -> None:
+        """Change facts of the current moment, unless the change only came from showing it."""
+        now = self._moments[self._at]
+        new = now._replace(**facts)
+        if self._shows or new == now:
+            return
+        starts = len(new.draft.data["starts"])
+        self._moments[self._at + 1 :] = [new._replace(number=min(new.number, starts))]
+        self._turn_to(self._at + 1)
+
+    def _turn_to(self, at: int) -> None:
+        self._at = at
+        self._show()
+
+    # -- parts that change it ------------------------------------------------------------------
+
+    def _listen(self) -> None:
+        self.findings.on_square = self._mark
+        for key in ("kind", "edition", "cards", "checks"):
+            self.terms.observe(partial(self._ask, key), key)
+        self.boards.observe(lambda change: self._go_on(number=change["new"]), "number")
+        self.boards.on_start = self._change_starts
+        self.words.on_change = lambda name, value: self.change(**{name: value or None})
+        self.words.on_accept = self._accept
+        self.wishes.on_change = self._wish
+        self.wishes.on_accept = self._adopt
+        self.share.on_change = lambda name, value: self._share(str(value))
+        self.tabs.observe(lambda change: self._open_page(), "page")
+        self.bar.on_press = lambda button, fact: self._press(button)
+
+    def _mark(self, square: str) -> None:
+        self.easel.mark_square(square)
+
+    def _paint(self, start: Mapping[str, Any]) -> None:
+        number = self._moments[self._at].number
+        self._go_on(draft=self.draft.with_start(number, dict(start)))
+
+    def _ask(self, key: str, change: object) -> None:
+        if not self._shows:
+            self.change(**{key: self.terms.data[key] or None})
+
+    def _change_starts(self, what: str) -> None:
+        starts, number = [*self.draft.data["starts"]], self._moments[self._at].number
+        start = self._start
+        match what:
+            case "add":
+                palette, size = find_game(self.draft.data["game"]).palette, self.easel.size
+                starts.append(palette.blank(self.terms.edition, *size))
+            case "copy":
+                starts.insert(number, start)
+            case "hide":
+                shown = {key: fact for key, fact in start.items() if key != "hidden"}
+                starts[number - 1] = shown if start.get("hidden") else shown | {"hidden": True}
+            case _:
+                del starts[number - 1]
+        number += {"copy": 1, "add": len(starts) - number}.get(what, 0)
+        self._go_on(draft=self.draft.with_(starts=starts), number=number)
+
+    def _give(self, program: str) -> None:
+        self.change(given=program or None)
+
+    def _solve(self, program: str) -> None:
+        old = self.draft.data.get("solution", {})
+        self.change(solution={**old, "answer": program} if program or old else None)
+
+    def _wish(self, name: str, value: object) -> None:
+        wishes = self._moments[self._at].wishes | {name: value}
+        self._go_on(wishes={key: wish for key, wish in wishes.items() if wish})
+
+    def _accept(self, number: int) -> None:
+        slip = self._slips[number]
+        mistake = {"answer": str(slip.program), "says": slip.says}
+        self.change(mistakes=[*self.draft.data.get("mistakes", []), mistake])
+
+    # -- display -------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Show the current moment in all parts, and begin to prove it."""
+        moment, data = self._moments[self._at], self.draft.data
+        self._shows = True
+        try:
+            self._show_board()
+            for terms in (self.boards, self.terms):
+                terms.show(data, moment.number)
+            exercise = self.exercise()
+            plain = dict.fromkeys(NOT_FOR_THE_GIVEN)
+            has_given = "given" in data or data.get("kind") in WITH_A_GIVEN_PROGRAM
+            given = has_given and self.exercise(**plain, kind="program")
+            self.given.show(given or None, str(data.get("given", "")))
+            answered = exercise if exercise and exercise.kind.solution is None else None
+            self.solution.show(answered, str(data.get("solution", {}).get("answer", "")))
+            self.words.values = {
+                field["name"]: data.get(field["name"]) or None for field in self.words.fields
+            }
+            self.wishes.fields = wish_fields(find_game(data["game"]), self.terms.tray)
+            self.wishes.values = moment.wishes
+        finally:
+            self._shows = False
+        self.bar.waits_for(self._parts)
+        with self.bar.hold_sync():
+            self.bar.can_undo, self.bar.can_redo = self._at > 0, self._at < len(self._moments) - 1
+            self.easel.can_undo, self.easel.can_redo = self.bar.can_undo, self.bar.can_redo
+            self.bar.usual = self.file
+            self.bar.say("")
+        self._open_page()
+        self._prove()
+
+    def _show_board(self) -> None:
+        """Show the start in the easel, or in a new one if the game or the edition has changed."""
+        game, edition = self.draft.data["game"], str(self.draft.data.get("edition", ""))
+        if self._painted != (game, edition):
+            self._painted = game, edition
+            self.easel = Canvas(find_game(game), self._start, edition=edition)
+            self.easel.on_paint, self.easel.studio = self._paint, self
+            self._canvas.children = (self.easel,)
+        elif self.easel.start != self._start:
+            self.easel.load(self._start)
+
+    def _open_page(self) -> None:
+        """Compute the proposals or the code of the page that is open."""
+        if self.tabs.page == "words":
+            self._slips = list(self._likely())
+            self.words.offers = [
+                {"says": str(slip.program), "note": slip.says} for slip in self._slips
+            ]
+        if self.tabs.page == "share":
+            self._share(str(self.share.values.get("maker", learner_name(answers_folder()))))
+
+    def _likely(self) -> Iterator[Slip]:
+        """Yield likely mistakes that the level does not answer yet."""
+        exercise = self.exercise()
+        if not exercise or not exercise.kind.form.is_program:
+            return
+        known = {mistake.answer for mistake in exercise.file.mistakes}
+        with suppress(TeachkitError):
+            program = exercise.read(exercise.file.solution.answer)
+            for slip in slips(program, exercise.game.levels.opposites):
+                if str(slip.program) not in known and not _is_right(exercise, slip):
+                    yield slip
+
+    # -- the proof -----------------------------------------------------------------------------
+
+    def _prove(self) -> None:
+        """Begin to prove the current moment; the older proof is cancelled."""
+        moment = self._moments[self._at]
+        self._asked += 1
+        self.findings.busy = True
+        self._prover.prove(self._proven, moment.wishes, partial(self._found, self._asked))
+
+    @property
+    def _proven(self) -> Table:
+        """The data of the level without keys that exercises do not have."""
+        known = {field.name for field in fields(File)}
+        return {key: value for key, value in self.draft.data.items() if key in known}
+
+    def _found(self, asked: int, lines: list[Table], is_last: bool) -> None:
+        """Show what a proof has found, unless a newer one was begun; called from a thread."""
+        if asked != self._asked:
+            return
+        proposals = [line for line in lines if "data" in line]
+        if proposals != self._proposals:
+            self._proposals = proposals
+            self.wishes.offers = [{"says": each["says"]} for each in proposals]
+        with self.findings.hold_sync():
+            self.findings.lines = [line for line in lines if "data" not in line]
+            self.findings.busy = not is_last
+
+    def _adopt(self, number: int) -> None:
+        """Make the change that a proposal consists of."""
+        old, new = self._proven, self._proposals[number]["data"]
+        self.change(**{key: new.get(key) for key in {**old, **new} if old.get(key) != new.get(key)})
+
+    # -- the buttons ---------------------------------------------------------------------------
+
+    def _press(self, button: str) -> None:
+        presses = {
+            "undo": self.undo, "redo": self.redo, "try": self.try_it, "back": self.come_back,
+            "save": self.save, "open": self.open_file,
+        }  # fmt: skip
+        try:
+            presses[button]()
+        except TeachkitError as error:
+            self.bar.say(error.says, "look")
+
+    def try_it(self) -> None:
+        """Open the level as a learner would see it; answers are not kept."""
+        exercise = self.draft.exercise()
+        self._kept = TemporaryDirectory()
+        self.trial.children = (Workbench(exercise, Answers(Path(self._kept.name), "")),)
+        self.bar.tries = True
+
+    def come_back(self) -> None:
+        """Close the workbench and go back to the studio."""
+        self.bar.tries, self.trial.children = False, ()
+        self._kept.cleanup()
+
+    def save(self) -> None:
+        """Save the level to its file. Raise `DataError` if that is a different level."""
+        path = Path(self.file).expanduser().with_suffix(".toml")
+        old, saved = self.draft.text, self.draft.save(path)
+        self._moments = [
+            each._replace(draft=replace(each.draft, text=saved.text))
+            if each.draft.text == old
+            else each
+            for each in self._moments
+        ]
+        self.bar.file = str(path)
+        self.bar.say(say("Saved to {path}.", path=path), "good")
+
+    def open_file(self) -> None:
+        """Open the level with the name in the bar; this can be undone like any change."""
+        draft, self.bar.file = opened(self.bar.file)
+        self._go_on(draft=draft, number=1)
+
+    def still(self) -> Still:
+        """Return a still of the board and the file, for a notebook without a kernel."""
+        exercise = self.exercise()
+        state = exercise and exercise.starts[self._moments[self._at].number - 1].state
+        alt = scene(state).alt if state else ""
+        return Still(png(state, size=WIDTH) if state else b"", alt, self.draft.toml(), WIDTH)
+
+    def _ipython_display_(self) -> None:
+        show_with_still(self, self.still())
+
+    def _share(self, maker: str) -> None:
+        """Show the code of the level, or why it does not fit into one."""
+        code, why = "", ""
+        try:
+            answer = self.draft.exercise().file.solution.answer
+            code = code_of(self.draft.data, maker, answer)
+        except TeachkitError as error:
+            why = error.says
+        picture = qr_svg(code) if code else ""
+        self.share.values = {"maker": maker, "why": why, "code": code, "picture": picture}
+
+
+def _slug(title: str) -> str:
+    return re.sub(r"\W+", "-", title.casefold()).strip("-")[:60]
+
+
+def _is_right(exercise: Exercise, slip: Slip) -> bool:
+    try:
+        return judged(exercise, str(slip.program)).solved
+    except TeachkitError:
+        return True
