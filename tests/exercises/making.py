@@ -24,6 +24,11 @@ START: dict[str, Any] = {"floor": ". . .\n. . .", "rovers": {"red": "a1 east"}}
 
 def made(name: str = "small", /, **keys: Any) -> Exercise:
     """Return an exercise that asks for two steps east, with these keys changed."""
+    return make_exercise(name, data_of(**keys))
+
+
+def data_of(**keys: Any) -> dict[str, Any]:
+    """Return the plain data of an exercise that asks for two steps east, with changed keys."""
     data: dict[str, Any] = {
         "title": "Two steps",
         "lesson": "00",
@@ -35,7 +40,7 @@ def made(name: str = "small", /, **keys: Any) -> Exercise:
         "hints": ["It looks that way already."],
         "solution": {"answer": "forward, forward"},
     }
-    return make_exercise(name, data | keys)
+    return data | keys
 
 
 def explained(exercise: Exercise, answer: str) -> Grade:

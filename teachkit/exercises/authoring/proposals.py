@@ -226,7 +226,11 @@ def _is_number(fact: str, value: object) -> bool:
 
 
 def _places(thing: Thing, square: str) -> list[str]:
-    """Return the places of `thing` on `square`: one, or one for each direction."""
+    """Return the places of `thing` on `square`: one, or one for each direction.
+
+    The other two edges of a square also belong to its neighbours.
+    """
     if thing.place is Place.SQUARE:
         return [square]
-    return [f"{square} {facing.value}" for facing in FACINGS]
+    facings = FACINGS[:2] if thing.place is Place.EDGE else FACINGS
+    return [f"{square} {facing.value}" for facing in facings]

@@ -179,10 +179,10 @@ def _of_limits(exercise: Exercise, tasks: tuple[CheckLine, ...]) -> Iterator[str
         number = Proven(replace(exercise, file=replace(exercise.file, changes=None))).changes
         if number is not None:
             yield say_many(
-                "It takes {number} change, but only {most} are allowed.",
-                "It takes {number} changes, but only {most} are allowed.",
-                number,
-                most=exercise.file.changes,
+                "It takes {needed} changes, but only {number} is allowed.",
+                "It takes {needed} changes, but only {number} are allowed.",
+                exercise.file.changes,
+                needed=number,
             )
     yield say("The locked cards are in the way. Unlock one.")
 
@@ -211,18 +211,18 @@ def _of_shape(asked: Exercise, line: CheckLine, best: Found) -> str:
     """Return a sentence about `line`, a check on how a program is built."""
     if line.check == "uses_at_most":
         return say_many(
-            "It takes {number} card, but only {most} are allowed.",
-            "It takes {number} cards, but only {most} are allowed.",
-            best.cost,
-            most=line.facts["cards"],
+            "It takes {needed} cards, but only {number} is allowed.",
+            "It takes {needed} cards, but only {number} are allowed.",
+            line.facts["cards"],
+            needed=best.cost,
         )
     if line.check == "takes_at_most":
         quickest = Proven(asked).best("steps") or best
         return say_many(
-            "It takes {number} step, but only {most} are allowed.",
-            "It takes {number} steps, but only {most} are allowed.",
-            quickest.cost,
-            most=line.facts["steps"],
+            "It takes {needed} steps, but only {number} is allowed.",
+            "It takes {needed} steps, but only {number} are allowed.",
+            line.facts["steps"],
+            needed=quickest.cost,
         )
     if line.check == "avoids":
         return say('It cannot be done without "{card}".', card=line.facts["card"])

@@ -71,8 +71,12 @@ class Wishes:
             numbers(span)
         for word in (*wishes.needs, *wishes.avoid):
             if not named(word, game, rules):
-                says = say('There is no card "{name}" here.', name=word)
-                raise DataError(suggested(says, word, [*rules.instructions, *concepts_of(game)]))
+                loops = (f"{times}x" for times in rules.loops)
+                words = dict.fromkeys((*rules.instructions, *loops, *concepts_of(game)))
+                known = [each for each in words if named(each, game, rules)]
+                raise DataError(
+                    suggested(say('There is no card "{name}" here.', name=word), word, known)
+                )
         for name in wishes.tells:
             misreading_named(name, game)
         return wishes
