@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import sys
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache, partial
 from hashlib import sha256
 from itertools import product
 from string import ascii_lowercase
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from teachkit.core.board.squares import FACINGS
+from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.core.data import Table
 from teachkit.core.game.game import Game
 from teachkit.core.game.palette import Mark, Place, Thing
@@ -59,6 +60,9 @@ _FORMATS = range(16)  # the two below, and room for codes of later versions
 _EXERCISE, _RESULT = 0, 1
 _DEEPEST = 4  # brackets inside each other
 _OTHERS = ("after", "changes", "fixed", "mark", "points", "predict", "python", "sensors", "whose")
+_TWO_SIDED = ("wall", "door")  # things that are the same from both sides of their edge
+_NAMING = ("board", "dock")  # fields of a start that name a board instead of drawing one
+_AROUND = ("hidden", "says")  # keys of a start that are not fields of a set-up
 _LETTERS = [*ascii_lowercase, *" -'", ""]  # of names; the last one stands for any other
 
 
@@ -211,6 +215,7 @@ class _Exercise:
         edition = one_of([*self.game.editions], data.get("edition", "basic"))
         self.rules = self.game.editions[edition]
         kind = one_of(KINDS, data.get("kind"))
+        self.offered: list[str] = []
         self.drawn: list[Table] = []  # what is painted on the starts so far
         starts = self.packed.each(data.get("starts"), self.start, "starts")
         read = {"game": self.game.name, "edition": edition, "kind": kind, "starts": starts}
@@ -232,16 +237,30 @@ class _Exercise:
     def start(self, start: Table | None) -> Table:
         """Write or read a start: its size, what is painted on it, and its other fields."""
         palette, packed = self.game.palette, self.packed
-        size, given, rest = (0, 0), tuple[Mark, ...](), Table()
+        size, given, rest, named = (0, 0), tuple[Mark, ...](), Table(), Table()
+        is_plain = False
         if start is not None:
             size, given, rest = palette.size(start), palette.marks(start), palette.rest(start)
-        if palette.sizes:
-            size = (packed.whole(size[0], "width", 26), packed.whole(size[1], "height", 26))
-        marks = self.marks(given, palette.spots(palette.built({}, size, ())))
+            named = {key: start[key] for key in _NAMING if start.get(key)}
+            is_plain = bool(named)
+            named = named or _shipped_board(self.game, self.rules.name, given)
+        board = Table()
+        if packed.flag(bool(named), "named", 12, 1):
+            is_plain = packed.flag(is_plain, "plain")
+            self.words = _words(self.game, self.rules.name, ())
+            named = dict(packed.each(named.items(), self.named, "list"))
+            board = palette.drawn(named)
+            size = palette.size(board)
+            self.drawn.append(board)
+        elif palette.sizes:
+            size = (packed.whole(size[0], "width", 20), packed.whole(size[1], "height", 20))
+        self.given = given
+        self.state = partial(self.state_of, rest, size)
+        marks = self.marks(given, palette.built({}, size, ()))
         self.drawn.append(palette.built({}, size, marks))
-        self.words = _words(self.game, self.drawn)
+        self.words = _words(self.game, self.rules.name, self.drawn)
         fields = get_type_hints(self.game.setup)
-        if unknown := {*rest} - {*fields, "hidden", "says"}:
+        if unknown := {*rest} - {*fields, *_AROUND}:
             raise CodeError(say("A code cannot hold {value}.", value=shown(unknown.pop())))
         read: Table = {
             key: self.value(kind, rest.get(key))
@@ -250,39 +269,116 @@ class _Exercise:
         }
         if packed.flag(bool(rest.get("hidden")), "hidden"):
             read["hidden"] = True
-        return palette.built(read, size, marks)
+        drawn = palette.built(read, size, marks)
+        plain = {key: each for key, each in drawn.items() if key not in board} | named
+        return plain if is_plain and {*palette.marks(plain)} == {*marks} else drawn
 
-    def marks(self, marks: Sequence[Mark], spots: Sequence[str]) -> list[Mark]:
-        """Write or read what is painted on a board with these `spots`."""
-        found = list[Mark]()
-        before = self.game.palette.marks(self.drawn[-1]) if self.drawn else ()
-        for thing in self.game.palette.things:
+    def state_of(self, rest: Table, size: tuple[int, int], marks: Sequence[Mark]) -> Any:
+        """Return the state of the start with these `marks`."""
+        table = self.game.palette.built(rest, size, marks)
+        table = {key: each for key, each in table.items() if key not in _AROUND}
+        return self.game.setup(edition=self.rules.name, **table).state()
+
+    def named(self, entry: tuple[str, str] | None) -> tuple[str, str]:
+        """Write or read the name of a board, after the field that holds it."""
+        key, name = entry or ("", "")
+        return self.packed.one_of(_NAMING, key), self.text(name)
+
+    def marks(self, marks: Sequence[Mark], board: Table) -> list[Mark]:
+        """Write or read what is painted on the empty `board`."""
+        palette, found = self.game.palette, list[Mark]()
+        before = palette.marks(self.drawn[-1]) if self.drawn else ()
+        for thing in palette.things:
             mine = [mark for mark in marks if mark.thing == thing.name]
             same = [mark for mark in before if mark.thing == thing.name]
             if self.drawn and self.packed.flag({*same} == {*mine}, ("same", bool(same))):
                 found += same
             elif self.packed.flag(bool(mine), "painted", 4, 1):
-                found += self.painted(thing, mine, spots)
+                found += self.painted(thing, mine, self.free(thing, mine, found, board))
         return found
 
-    def painted(self, thing: Thing, marks: Sequence[Mark], spots: Sequence[str]) -> list[Mark]:
-        """Write or read the marks of one thing."""
-        places = spots
-        if thing.place is Place.EDGE:
-            places = [f"{spot} {facing}" for spot, facing in product(spots, FACINGS)]
-        squares = [mark.where if thing.place is Place.EDGE else mark.square for mark in marks]
-        if len({*squares}) < len(squares):
-            raise CodeError(say("A code cannot hold two things of one kind on one square."))
-        known = dict(zip(squares, marks, strict=True))
-        found = list[Mark]()
-        for place in self.packed.some_of(places, squares, ("number", thing.single)):
+    def free(
+        self, thing: Thing, marks: Sequence[Mark], found: Sequence[Mark], board: Table
+    ) -> list[str]:
+        """Return the places of `board` where a thing can be, beside the things `found` so far.
+
+        Write or read whether all `marks` of a thing that needs walls are on such walls.
+        """
+        palette, spots = self.game.palette, self.game.palette.spots(board)
+        if thing.place is not Place.EDGE:
+            others = [mark for mark in found if {*palette.thing(mark.thing).fills} & {*thing.fills}]
+            taken = {mark.square for mark in others}
+            return [spot for spot in spots if spot not in taken]
+        edges = [f"{spot} {facing}" for spot, facing in product(spots, FACINGS)]
+        if thing.name in _TWO_SIDED:  # an edge has two names, but one is enough
+            names = {*edges}
+            other = {edge: _other_side(edge) for edge in edges}
+            return [edge for edge in edges if other[edge] not in names or edge < other[edge]]
+        on = [mark.where for mark in found if mark.thing == thing.needs]
+        on += [_other_side(edge) for edge in on]
+        hangs = self.packed.flag(all(mark.where in on for mark in marks), "hangs")
+        return [edge for edge in edges if edge in on] if hangs else edges
+
+    def painted(self, thing: Thing, marks: Sequence[Mark], free: Sequence[str]) -> list[Mark]:
+        """Write or read the marks of one thing, which can be at the places `free`."""
+        is_edge = thing.place is Place.EDGE
+        known = {mark.where if is_edge else mark.square: mark for mark in marks}
+        if thing.name in _TWO_SIDED:
+            known = {at if at in free else _other_side(at): mark for at, mark in known.items()}
+        if len(known) < len(marks) or not known.keys() <= {*free}:
+            raise CodeError(say("A code cannot hold two things of one kind on one place."))
+        found = dict[str, Mark]()
+        for place, near in self.places(thing, [*known], free, found):
             where, mark = place, known.get(place)
             if thing.place is Place.HEADING:
-                facing = mark.where.partition(" ")[2] if mark else ""
-                where += f" {self.packed.one_of(FACINGS, facing, (thing.name, 'facing'))}"
-            detail = self.packed.one_of(thing.details or ("",), mark and mark.detail, thing.name)
-            found.append(Mark(thing.name, where, detail))
+                facing = mark.where.partition(" ")[2] if mark else None
+                where = f"{place} {self.packed.one_of(FACINGS, facing, ('facing', near))}"
+            used = [each.detail for each in found.values() if thing.numbered]
+            details = [each for each in thing.details or ("",) if each not in used]
+            key = None if thing.numbered else thing.name
+            found[place] = Mark(
+                thing.name, where, self.packed.one_of(details, mark and mark.detail, key)
+            )
+        return self.in_order(thing, [*found.values()], [found[place] for place in known])
+
+    def in_order(self, thing: Thing, found: list[Mark], wanted: list[Mark]) -> list[Mark]:
+        """Write or read the order of the marks of one thing, if the rules care about it."""
+        if len(found) < 2 or not self.packed.flag(
+            self.differ(thing, found, wanted), "order", 12, 1
+        ):
+            return found
+        for at in range(len(found)):
+            mark = self.packed.one_of(found[at:], wanted[at] if wanted else None)
+            found.remove(mark)
+            found.insert(at, mark)
         return found
+
+    def differ(self, thing: Thing, found: list[Mark], wanted: list[Mark]) -> bool:
+        """Return whether two orders of a thing's marks make two different starts."""
+        if found == wanted or self.packed.is_read:
+            return False
+        others = [mark for mark in self.given if mark.thing != thing.name]
+        with suppress(TeachkitError):
+            return bool(self.state([*others, *found]) != self.state([*others, *wanted]))
+        return False
+
+    def places(
+        self, thing: Thing, places: Sequence[str], free: Sequence[str], found: Mapping[str, Mark]
+    ) -> Iterator[tuple[str, object]]:
+        """Write or read the `places` of a thing among those that are `free`.
+
+        Yield each with the marks beside it; the marks `found` so far must be filled in meanwhile.
+        Where things lie in rows, the neighbours of each square tell whether it has one, too.
+        """
+        rows = self.game.palette.sizes and thing.place is not Place.EDGE and not thing.single
+        if not rows or not self.packed.flag(_in_rows(places), "rows"):
+            most = 1 if thing.single else len(thing.details) if thing.numbered else len(free)
+            yield from ((place, ()) for place in self.packed.some_of(free, places, most))
+            return
+        for spot in free:
+            near = tuple(_facing(found.get(each)) for each in _before(spot))
+            if self.packed.flag(spot in places, ("row", *near), 4, 1):
+                yield spot, near
 
     # -- what is asked -----------------------------------------------------------------------
 
@@ -352,7 +448,7 @@ class _Exercise:
         """Write or read an answer: a program, or one for each piece if the exercise has lanes."""
         if data["kind"] != "lanes":
             return str(Program(self.row(Program.read(answer, self.game.instructions).body)))
-        start = {key: each for key, each in data["starts"][0].items() if key != "hidden"}
+        start = {key: each for key, each in data["starts"][0].items() if key not in _AROUND}
         state = self.game.setup(edition=data["edition"], **start).state()
         acting = self.game.programs(state)
         names = [name for name in self.game.players(state) if name not in acting]
@@ -422,6 +518,33 @@ def _cards(game: Game, text: str) -> Sequence[Node]:
     return ()
 
 
+def _other_side(edge: str) -> str:
+    """Return the other name of an edge.
+
+    >>> _other_side("a1 east")
+    'b1 west'
+    """
+    square, facing = read_place(edge)
+    return f"{square.ahead(facing)} {facing.back}"
+
+
+def _before(spot: str) -> list[str]:
+    """Return the squares to the west and to the south of `spot`."""
+    square = Square.read(spot)
+    return [str(square.ahead(facing)) for facing in (Facing.WEST, Facing.SOUTH)]
+
+
+def _facing(mark: Mark | None) -> str:
+    """Return the facing of a thing, or a word for one that has none, or "" if there is none."""
+    return mark.where.partition(" ")[2] or mark.thing if mark else ""
+
+
+def _in_rows(spots: Sequence[str]) -> bool:
+    """Return whether most of `spots` are beside one another."""
+    beside = [spot for spot in spots if {*_before(spot)} & {*spots}]
+    return 2 * len(beside) > len(spots)
+
+
 def _strings(value: Any) -> list[str]:
     """Return all words in a start."""
     if isinstance(value, str):
@@ -434,14 +557,41 @@ def _strings(value: Any) -> list[str]:
     )
 
 
-def _words(game: Game, starts: Sequence[Table]) -> list[str]:
+def _shipped_board(game: Game, edition: str, marks: Sequence[Mark]) -> Table:
+    """Return the name of the board from which most of `marks` are, or nothing if only few are."""
+    for name, board in _boards(game.name, edition).items():
+        if board and 4 * len(board & {*marks}) > 3 * len(board):
+            return {"board": name}
+    return {}
+
+
+@lru_cache(maxsize=64)
+def _boards(game: str, edition: str) -> dict[str, frozenset[Mark]]:
+    """Return what is painted on each board that comes with an edition."""
+    found = find_game(game)
+    names = found.opening.boards(edition)
+    return {name: frozenset(found.palette.marks({"board": name})) for name in names}
+
+
+def _words(game: Game, edition: str, starts: Sequence[Table]) -> list[str]:
     """Return the words that texts in a code may have: those of the game, and those of `starts`."""
     painted = [word for start in starts for word in _strings(start)]
     things = [word for thing in game.palette.things for word in thing.name.split()]
     spots = [spot for start in starts for spot in game.palette.spots(start)]
     cards = [*game.instructions.sensors, *(card.name for card in game.instructions)]
     brackets = [f"{times}x" for rules in game.editions.values() for times in rules.loops]
-    words = [*spots, *FACINGS, *painted, *things, *game.opening.pieces, *cards, *brackets, *_WORDS]
+    boards = [*game.opening.boards(edition), "dock"]
+    words = [
+        *spots,
+        *FACINGS,
+        *painted,
+        *things,
+        *game.opening.pieces,
+        *cards,
+        *brackets,
+        *boards,
+        *_WORDS,
+    ]
     return list(dict.fromkeys(words))
 
 

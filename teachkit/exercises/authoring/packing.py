@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from itertools import accumulate
 from typing import Any, TypeVar
 
@@ -102,6 +102,8 @@ class Packed:
         value = 0 if self.is_read else value
         if not isinstance(value, int) or not 0 <= value <= most:
             raise CodeError(say("A code cannot hold {value}.", value=shown(value)))
+        if not most:
+            return 0
         sizes = range(most.bit_length() + 1)
         size = self.one_of(
             sizes, value.bit_length(), (key, "size"), [8, 8, 8, 6, 3, *[1] * 99][: len(sizes)]
@@ -114,22 +116,18 @@ class Packed:
             raise absurd()
         return value
 
-    def some_of(self, options: Sequence[T], chosen: Iterable[T], key: Hashable) -> list[T]:
-        """Write or read a set of `options`: their number, and which ones, whose order is lost."""
-        left = set(chosen)
-        needed = self.whole(len(left), key, len(options))
+    def some_of(self, options: Sequence[T], chosen: Collection[T], most: int) -> list[T]:
+        """Write or read from 1 to `most` of `options`: their number, and which ones.
+
+        The order of `chosen` is lost. Raise `CodeError` if they are too many.
+        """
+        left = self.whole(len(chosen) - 1, "some", min(most, len(options)) - 1) + 1
         found = list[T]()
         for at, option in enumerate(options):
-            weights = (len(options) - at - needed, needed)
-            if needed and (
-                not weights[0] or self.one_of((False, True), option in left, None, weights)
-            ):
+            weights = (len(options) - at - left, left)
+            if left and (not weights[0] or self.flag(option in chosen, None, *weights)):
                 found.append(option)
-                needed -= 1
-        if not self.is_read and len(found) != len(left):
-            raise CodeError(
-                say("A code cannot hold {value}.", value=shown(left.difference(found).pop()))
-            )
+                left -= 1
         return found
 
     def each(
