@@ -70,7 +70,7 @@ def toml_text(data: Mapping[str, Any]) -> str:
 def in_order(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return a copy of `data` whose keys, and those of its tables, are in the usual order."""
     start = ["hidden", "answers", "says"]
-    if data.get("game") in GAMES:
+    if str(data.get("game")) in GAMES:
         start += [item.name for item in fields(game(data["game"]).setup)]
     copy = _ordered(data, [item.name for item in fields(File)])
     for key, order in (("starts", start), ("checks", ["check"])):

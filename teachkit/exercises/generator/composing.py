@@ -213,7 +213,7 @@ def _without_hand(contract: Contract, title: str, start: Table, chosen: Chosen) 
         "teaches": [],
         "text": levels.text(start, chosen.task),
         "cards": {},
-        "hints": list(_hints(solution, levels)),
+        "hints": list(hints_for(solution, levels)),
         "starts": [levels.with_task_shown(start, chosen.task)],
         "checks": [
             *({"check": ask.check, ask.fact: ask.value, "points": 2} for ask in chosen.task),
@@ -233,7 +233,7 @@ def _tables(mistakes: list[Slip]) -> list[dict[str, str]]:
     return [{"answer": str(slip.program), "says": slip.says} for slip in mistakes]
 
 
-def _hints(solution: Program, levels: LevelGenerator) -> Iterator[str]:
+def hints_for(solution: Program, levels: LevelGenerator) -> Iterator[str]:
     """Yield hints, from a gentle nudge to one that names the first card."""
     steps = [step.instruction.name for step in straight_steps(solution) or ()]
     turns = sum(name in levels.turns for name in steps)
@@ -247,7 +247,7 @@ def _hints(solution: Program, levels: LevelGenerator) -> Iterator[str]:
             cards=solution.cost,
         )
     else:
-        if levels.turns:
+        if turns:
             yield say_many("You need {number} turn.", "You need {number} turns.", turns)
         else:
             yield say("Think backwards: what could the last card be?")
