@@ -32,7 +32,7 @@ class Painter:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def pick(self, says: str) -> None:
-        tile = self.tile(says)
+        tile = self.button("Eraser (.)") if says == "Eraser" else self.tile(says)
         tile.scroll_into_view_if_needed()
         if self.way == "touch":
             tile.tap()

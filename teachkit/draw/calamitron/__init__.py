@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
+from teachkit.core.board.grid import squares_of
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.run.events import Event
 from teachkit.core.run.walk import Skipped
 from teachkit.draw import paths
 from teachkit.draw.calamitron.hall import SIZE, SPRITES, background, pieces, room
 from teachkit.draw.paths import Point
-from teachkit.draw.scene import Layer, Piece, Scene, effects, scene
+from teachkit.draw.scene import Layer, Piece, Scene, canvas, effects, scene
 from teachkit.draw.shapes import PIECE_COLOURS
-from teachkit.draw.squares import bump, middle, shadow
+from teachkit.draw.squares import bump, middle, middles, shadow
 from teachkit.games.calamitron import events
 from teachkit.games.calamitron.events import Beamed, Dragged, Fired, Flamed, Pushed, Shoved
 from teachkit.games.calamitron.state import State, bot_line
@@ -30,6 +32,14 @@ def calamitron_scene(state: State) -> Scene:
     above = tuple(pieces(state))
     bots = [piece for piece in above if piece.size == SIZE and not piece.upright]
     return Scene(hall, (*map(shadow, bots), *above), alt, spoken, keeps_effects=True, badge=0.36)
+
+
+@canvas.register
+def whole_hall(state: State) -> Scene:
+    """Return the scene of `state` with spots for the squares outside the hall, too."""
+    seen = scene(state)
+    spots = middles(squares_of(state.board.width, state.board.height))
+    return replace(seen, background=replace(seen.background, spots=spots))
 
 
 # Events ----------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 // The painting surface: a palette, the board, and the same board as text. Python paints; here, a
 // stroke is shown until Python has answered it.
 
-import { change, fill, h, icon, keepKeys, saving, setStyle } from "../common/dom.js";
-import { besideSquare, SIDES, turnedBy } from "../common/squares.js";
+import { change, fill, h, icon, keepKeys, saving } from "../common/dom.js";
+import { besideSquare, turnedBy } from "../common/squares.js";
 import { Palette } from "./palette.js";
 import { partsOf, Surface } from "./surface.js";
 import { Typing } from "./typing.js";
@@ -25,7 +25,8 @@ class Easel {
       erase: (places) => this.send("erase", places, this.chips(places, null)),
       aim: (heading) => { this.palette.turn(heading); this.tell(this.words[heading]); },
       pick: (tile) => this.palette.pick(tile),
-      detail: (by) => { this.palette.next(by); this.tell(`${this.palette.tile?.says ?? ""} ${this.palette.detail}`); },
+      type: (digit) => this.palette.type(digit) && this.tell(this.palette.named),
+      detail: (by) => { this.palette.next(by); this.tell(this.palette.named); },
       move: (square) => this.tell(this.described(square)),
     });
     this.typing = new Typing(model, this.words, this.save);
@@ -52,6 +53,7 @@ class Easel {
 
   paint(places) {
     const { tile, detail } = this.palette;
+    this.palette.typed = "";
     this.send("paint", places.map((where) => [tile.name, where, detail]), this.chips(places, tile));
   }
 
@@ -106,10 +108,11 @@ class Easel {
     this.undo = this.button("undo", "undo", () => this.send("undo"));
     this.redo = this.button("redo", "redo", () => this.send("redo"));
     const isFree = !this.model.get("limited");
+    const canTurn = isFree && this.model.get("size")[0] > 0;
     this.random = this.button("redraw", "dice", () => this.send("redraw"));
     this.size = h("div", { class: "tk-easel-size" });
     const bar = h("div", { class: "tk-easel-bar", role: "group", "aria-label": words.change },
-      this.undo, this.redo, ...(isFree ? [this.button("turn", "turn", () => this.send("turn")),
+      this.palette.eraser, this.undo, this.redo, ...(canTurn ? [this.button("turn", "turn", () => this.send("turn")),
         this.button("mirror", "mirror", () => this.send("mirror"))] : []),
       this.random, this.size);
     this.shelf = isFree ? this.makeShelf() : null;
@@ -166,8 +169,9 @@ class Easel {
   }
 
   drawNumbers() {
-    this.numbers.replaceChildren(...this.model.get("numbers").map(({ name, says, value }) => h("label", {}, says, h("input", {
+    this.numbers.replaceChildren(...this.model.get("numbers").map(({ name, says, value, usual }) => h("label", {}, says, h("input", {
       class: "tk-field", type: "text", inputmode: "numeric", autocomplete: "off", "data-name": `number ${name}`, value,
+      placeholder: usual,
       style: { "--letters": Math.max(2, value.length) },
       onchange: ({ target }) => this.send("set", [name, target.value]),
     }))));

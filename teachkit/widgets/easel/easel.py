@@ -85,7 +85,8 @@ class Easel(Saving):
         edition: str = "",
     ) -> None:
         self.on_paint: Callable[[Table], None] = lambda start: None
-        self._game, self._palette, self._edition = game, game.palette, edition
+        self._game, self._palette = game, game.palette
+        self._edition = edition if edition in game.editions else next(iter(game.editions))
         self._things = things
         self._start, self._text, self._wrong = dict(start), written(dict(start)), ""
         self._known: dict[str, Shipped] = {}
@@ -94,7 +95,7 @@ class Easel(Saving):
         super().__init__(
             fixed=fixed,
             limited=things is not None,
-            tiles=tiles(game, edition or next(iter(game.editions)), things),
+            tiles=tiles(game, self._edition, things),
         )
         self._show()
         self.observe(self._obey, "strokes")
@@ -225,11 +226,9 @@ class Easel(Saving):
         if self.text == self._text:
             return
         try:
-            start = read(self.text, self._check)
-        except DataError as error:
+            self._change(read(self.text, self._state), self.text)
+        except TeachkitError as error:
             self._become(self._start, self.text, error.says)
-        else:
-            self._change(start, self.text)
 
     # The board ---------------------------------------------------------------------------------
 
@@ -265,13 +264,14 @@ class Easel(Saving):
         self.numbers = list(_numbers(self._game, start))
         try:
             state = self._state(start)
-            self.canvas = _picture(state)
+            self.canvas = _picture(state) | {"marks": self.marks}
             player_of(self._game, state)
             self.complaint = self._wrong
         except TeachkitError as error:
             self.complaint = self._wrong or error.says
             if not self.canvas:
-                self.canvas = _picture(self._state(palette.blank(self._edition, *self.size)))
+                blank = palette.blank(self._edition, *self.size)
+                self.canvas = _picture(self._state(blank)) | {"marks": palette.marks(blank)}
 
     def _state(self, start: Table) -> object:
         """Return the state that `start` describes. Raise `TeachkitError` if there is none."""
@@ -281,13 +281,7 @@ class Easel(Saving):
             if key not in (*known, *AROUND, *self._start):
                 raise DataError(unknown_key(key, [*known, *AROUND]))
         given = {key: value for key, value in start.items() if key in known}
-        edition = {"edition": self._edition} if self._edition else {}
-        return structure(edition | given, setup).state()
-
-    def _check(self, start: Table) -> None:
-        """Raise `TeachkitError` if the typed table `start` cannot be taken."""
-        self._state(start)
-        self._check_fixed(start)
+        return structure({"edition": self._edition} | given, setup).state()
 
     def _check_fixed(self, start: Table) -> None:
         palette, now = self._palette, self._start
@@ -320,4 +314,5 @@ def _numbers(game: Game, start: Table) -> Iterator[Data]:
         if field.name in labels:
             value = start.get(field.name, "")
             text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-            yield {"name": field.name, "says": labels[field.name], "value": text}
+            usual = str(field.default) if isinstance(field.default, int) else ""
+            yield {"name": field.name, "says": labels[field.name], "value": text, "usual": usual}

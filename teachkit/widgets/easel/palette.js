@@ -5,6 +5,7 @@ import { pictureAddress } from "../common/pictures.js";
 import { SIDE_OF_KEY } from "../common/squares.js";
 
 const ARROWS = { north: "up", east: "right", south: "down", west: "left" };
+const MANY = 9; // details that have a button each; more are in a list
 const STEPS = { north: -1, west: -1, east: 1, south: 1 };
 
 /** The things to paint with. `tile` is the one in use; the eraser is `null`. */
@@ -16,24 +17,28 @@ export class Palette {
     this.tile = this.tiles[0] ?? null;
     this.heading = "north";
     this.detail = "";
+    this.typed = ""; // digits of the detail, since the last stroke
     const groups = new Map();
     for (const tile of this.tiles) groups.set(tile.group, [...groups.get(tile.group) ?? [], tile]);
     this.buttons = new Map();
     const parts = [...groups.values()].map((group) => h("div", { class: "tk-easel-group" }, group.map((tile) => this.button(tile))));
     this.element = h("div", { class: "tk-easel-palette", role: "toolbar", "aria-label": words.palette, onkeydown: (event) => this.key(event) },
-      h("div", { class: "tk-easel-group" }, this.button(null)), parts);
+      parts);
+    const says = fill(words.tile, { says: words.eraser, letter: "." });
+    this.eraser = h("button", {
+      class: "tk-button", "aria-label": says, title: says, "aria-keyshortcuts": ".", onclick: () => this.pick(null),
+    }, icon("eraser"), h("span", { class: "tk-easel-name", "aria-hidden": "true" }, words.eraser));
     this.tool = h("div", { class: "tk-easel-tool" });
     this.pick(this.tile);
   }
 
   button(tile) {
-    const { words } = this;
-    const says = tile?.says ?? words.eraser;
-    const letter = tile?.letter ?? ".";
-    const face = tile?.picture.byteLength ? h("img", { src: tile.address, alt: "", draggable: "false" }) : tile
-      ? h("b", { class: "tk-easel-letter" }, letter.toUpperCase()) : icon("eraser");
+    const { says, letter, picture, address } = tile;
+    const name = fill(this.words.tile, { says, letter });
+    const face = picture.byteLength ? h("img", { src: address, alt: "", draggable: "false" })
+      : h("b", { class: "tk-easel-letter" }, letter.toUpperCase());
     const button = h("button", {
-      class: "tk-easel-tile", "aria-label": fill(words.tile, { says, letter }), title: fill(words.tile, { says, letter }),
+      class: "tk-easel-tile", "aria-label": name, title: name,
       "aria-keyshortcuts": letter, onclick: () => this.pick(tile),
     }, face, h("span", { class: "tk-easel-name" }, says), h("kbd", {}, letter));
     this.buttons.set(tile, button);
@@ -50,10 +55,12 @@ export class Palette {
   }
 
   pick(tile) {
-    if (tile !== this.tile) this.detail = "";
+    if (tile !== this.tile && (tile?.numbered || !tile?.details.includes(this.detail))) this.detail = "";
     this.tile = tile;
+    change(this.eraser, { "aria-pressed": String(!tile) });
     for (const [other, button] of this.buttons) {
-      change(button, { "aria-pressed": String(other === tile), tabindex: other === tile ? "0" : "-1" });
+      change(button, { "aria-pressed": String(other === tile) });
+      if (tile) change(button, { tabindex: other === tile ? "0" : "-1" });
     }
     this.draw();
     this.chosen();
@@ -80,10 +87,33 @@ export class Palette {
     this.chosen();
   }
 
+  /** Choose the detail that is written with one more digit, or with this one alone. */
+  type(digit) {
+    const typed = [`${this.typed}${digit}`, digit].find((each) => this.choices.includes(each));
+    if (typed === undefined) return false;
+    this.detail = this.typed = typed;
+    this.draw();
+    return true;
+  }
+
+  /** The name of the thing in use, with its detail. */
+  get named() {
+    const says = this.tile?.says ?? this.words.eraser;
+    return this.detail ? `${says} ${this.detail}` : says;
+  }
+
   get choices() {
     const { tile } = this;
     if (!tile?.details.length) return [];
     return tile.numbered ? ["", ...tile.details] : tile.details;
+  }
+
+  list(choose, shown) {
+    const list = h("select", {
+      class: "tk-field", "data-name": "details", "aria-label": this.words.detail, onchange: ({ target }) => choose(target.value),
+    }, this.choices.map((detail) => h("option", { value: detail }, detail)));
+    list.value = shown;
+    return list;
   }
 
   /** Draw the line above the board: the thing in use, its heading and its details. */
@@ -96,8 +126,10 @@ export class Palette {
     const headings = !tile || tile.place === "square" ? [] : Object.entries(ARROWS).map(([side, sign]) =>
       choice(side, words[side], side === this.heading, () => this.turn(side), icon(sign)));
     const shown = this.choices.includes(this.detail) ? this.detail : this.choices[0];
-    const details = this.choices.map((detail) => choice(`detail ${detail}`, detail || words.next, detail === shown,
-      () => { this.detail = detail; this.draw(); }, detail || words.next));
+    const choose = (detail) => { this.detail = detail; this.draw(); };
+    const details = this.choices.length > MANY ? [this.list(choose, shown)]
+      : this.choices.map((detail) => choice(`detail ${detail}`, detail || words.next, detail === shown,
+        () => choose(detail), detail || words.next));
     const group = (label, buttons) => (buttons.length ? [h("div", { class: "tk-easel-choice", role: "group", "aria-label": label }, buttons)] : []);
     this.tool.replaceChildren(h("b", {}, tile?.says ?? words.eraser),
       ...group(words.heading, headings), ...group(words.detail, details));

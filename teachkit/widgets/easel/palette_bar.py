@@ -55,7 +55,8 @@ def _tile(game: Game, edition: str, thing: Thing) -> Data:
 
 
 def _group(game: Game, thing: Thing) -> str:
-    """Return the name of a group of things that stand together: all edges, or a layer's things."""
+    """Return the name of the group in which a thing is shown: its field's, if that has several."""
     if thing.place is Place.EDGE:
-        return str(thing.place.value)
-    return next(each.name for each in game.palette.things if each.key == thing.key)
+        return "edges"
+    alone = sum(each.key == thing.key for each in game.palette.things) < 2
+    return "others" if alone else thing.key

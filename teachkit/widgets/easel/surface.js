@@ -15,8 +15,8 @@ export const partsOf = (where) => where.split(" ");
 
 /**
  * The board. `brush` says what is painted: {tile, heading, detail}, where the tile of the eraser
- * is `null`. `act` has the functions `paint(marks)`, `erase(places)`, `aim(heading)`, `pick(tile)`,
- * `detail(by)` and `move(square)`.
+ * is `null`. `act` has the functions `paint(places)`, `erase(places)`, `aim(heading)`, `pick(tile)`,
+ * `detail(by)`, `type(digit)` and `move(square)`.
  */
 export class Surface {
   constructor(words, signal, act) {
@@ -26,19 +26,29 @@ export class Surface {
     this.hover = h("div", { class: "tk-easel-hover", hidden: true });
     this.found = h("div", { class: "tk-easel-found", hidden: true });
     this.fresh = h("div", { class: "tk-easel-fresh" });
+    this.later = h("div", { class: "tk-easel-later" });
     const keys = uniqueName("keys");
     this.element = h("div", {
       class: "tk-easel-board", role: "application", tabindex: "0", "aria-label": words.board, "aria-describedby": keys,
       onpointerdown: (event) => this.press(event), onpointermove: (event) => this.drag(event),
       onpointerup: (event) => this.release(event), onpointercancel: () => this.cancel(),
       onpointerleave: () => { this.hover.hidden = true; }, onkeydown: (event) => this.key(event),
-    }, this.image, this.fresh, this.found, this.hover, this.frame, h("span", { class: "tk-unseen", id: keys }, words.keys));
+    }, this.image, this.later, this.fresh, this.found, this.hover, this.frame, h("span", { class: "tk-unseen", id: keys }, words.keys));
   }
 
-  /** Show the picture in `canvas`, and know the `marks` on it. */
+  /** Show the picture in `canvas`; `marks` that are not on it yet are shown above it. */
   show(canvas, marks) {
     this.marks = marks;
-    if (this.form === canvas) return;
+    const [now, drawn] = [marks, canvas.marks].map((each) => new Set(each.map((mark) => mark.join())));
+    const newer = marks.filter((mark) => !drawn.has(mark.join()));
+    const older = canvas.marks.filter((mark) => !now.has(mark.join()));
+    if (this.form !== canvas) this.redrawPicture(canvas);
+    const placeOf = ([thing, where]) => (this.act.tile(thing)?.place === "edge" ? where : partsOf(where)[0]);
+    this.later.replaceChildren(...older.map((mark) => this.chip(placeOf(mark), null)),
+      ...newer.map(([thing, where]) => this.chip(where, this.act.tile(thing))));
+  }
+
+  redrawPicture(canvas) {
     this.form = canvas;
     const address = new AbortController();
     const old = this.address;
@@ -94,8 +104,7 @@ export class Surface {
 
   chip(where, tile) {
     const [, side] = partsOf(where);
-    const shown = tile?.place === "heading" ? h("img", { src: tile.address, alt: "", draggable: "false" }) : tile
-      ? h("img", { src: tile.address, alt: "", draggable: "false" }) : icon("remove");
+    const shown = tile ? h("img", { src: tile.address, alt: "", draggable: "false" }) : icon("remove");
     const chip = h("div", { class: "tk-easel-chip", "data-place": tile ? tile.place : side ? "edge" : "erased" }, shown);
     this.put(chip, where);
     if (tile?.place === "heading") setStyle(chip, { "--degrees": `${90 * SIDES.indexOf(side)}deg` });
@@ -301,7 +310,8 @@ export class Surface {
     else if (named) {
       this.act.pick(named);
       this.paintHere(named, heading);
-    } else return;
+    } else if (/^\d$/.test(event.key)) this.act.type(event.key);
+    else return;
     event.preventDefault();
   }
 

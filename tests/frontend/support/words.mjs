@@ -48,3 +48,8 @@ export const EDITOR = own({
   around_two: "{label} around cards {card} and {last}", off: "Card {card}: remove ×{times}",
   off_two: "Cards {card} and {last}: remove ×{times}",
 });
+
+export const EASEL = own({
+  tile: "{says} ({letter})", here: "{square}: {things}", on_side: "{says} {side}", facing: "{says} facing {side}",
+  less: "fewer {name}", more: "more {name}", did_resize: "{columns} by {rows}",
+});
