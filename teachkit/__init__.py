@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from teachkit.core.game.game import run
     from teachkit.core.language.program import Program
     from teachkit.games import game
-    from teachkit.widgets.studio.opening import studio
+    from teachkit.widgets.studio.studio import studio
     from teachkit.widgets.table.opening import replay, table
     from teachkit.widgets.workbench.lesson_calls import board, exercise, finish, roads, watch
     from teachkit.words import language
@@ -32,7 +32,7 @@ _ROOMS = {
     "language": "teachkit.words",
     "replay": "teachkit.widgets.table.opening",
     "roads": "teachkit.widgets.workbench.lesson_calls",
-    "studio": "teachkit.widgets.studio.opening",
+    "studio": "teachkit.widgets.studio.studio",
     "table": "teachkit.widgets.table.opening",
     "watch": "teachkit.widgets.workbench.lesson_calls",
 }

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -26,8 +27,10 @@ from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.authoring.findings import findings
 from teachkit.exercises.authoring.proposals import proposals
+from teachkit.exercises.making.proven import proven
 from teachkit.exercises.making.wishes import Wishes
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.play.search import TooLargeError
 from teachkit.words import say
 
 PATIENCE = 1.0  # seconds until a process that does not begin its newest job is killed
@@ -248,10 +251,21 @@ def _proven(
     if wishes.clauses and not unmet:
         says = say("All wishes are met.")
         lines.append({"name": "wish", "mood": "good", "says": says, "square": ""})
+    lines += _solutions(exercise, data)
     yield [*lines]
     for proposal in proposals(data, wishes):
         lines.append({"name": "proposal", "mood": "seen", **proposal._asdict()})
         yield [*lines]
+
+
+def _solutions(exercise: Exercise, data: Mapping[str, Any]) -> Iterator[FoundLine]:
+    """Yield the program that was found, as a proposal, if the author's own solution differs."""
+    with suppress(TooLargeError):
+        program = None if exercise.kind.solution else str(proven(exercise).solution or "")
+        if program and program != exercise.file.solution.answer:
+            solution = {**data.get("solution", {}), "answer": program}
+            changed = {**data, "solution": solution}
+            yield {"name": "solution", "mood": "seen", "says": program, "data": changed}
 
 
 def _refuse(*asked: object) -> Any:

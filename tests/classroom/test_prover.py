@@ -219,3 +219,11 @@ def test_no_data_breaks_a_proof() -> None:
         data = data_of(**keys) if keys else {}
         assert all(line["says"] for line in here(data))
     assert here(data_of(**FREE), par_cards="many")[-1]["says"].startswith('"many" is not a number.')
+
+
+def test_a_program_that_works_is_offered_as_the_solution_unless_it_is_the_solution() -> None:
+    proposed = [line for line in here(data_of(solution={"says": "Why."})) if "data" in line]
+    assert [(line["name"], line["data"]["solution"]) for line in proposed] == [
+        ("solution", {"says": "Why.", "answer": proposed[0]["says"]})
+    ]
+    assert not [line for line in here(proposed[0]["data"]) if "data" in line]

@@ -16,8 +16,7 @@ from teachkit.exercises.authoring.files import load_exercise
 from teachkit.games import NAMES
 from teachkit.widgets.studio import studio as room
 from teachkit.widgets.studio.drafts import opened
-from teachkit.widgets.studio.opening import studio
-from teachkit.widgets.studio.studio import Studio
+from teachkit.widgets.studio.studio import Studio, studio
 
 from .benches import run
 
@@ -158,8 +157,9 @@ def test_a_proposal_changes_one_thing_and_can_be_undone(asked: Any) -> None:
     before, (data, _, then) = made.draft, asked[-1]
     assert "own" not in data
     proposed = {**data, "title": "Up", "text": None}
-    then([{"says": "Write a title.", "data": proposed}, {"says": "found"}], True)
-    assert (made.wishes.offers, len(made.findings.lines)) == ([{"says": "Write a title."}], 1)
+    offer = {"name": "proposal", "says": "Write a title.", "data": proposed}
+    then([offer, {"name": "par", "says": "found"}], True)
+    assert (made.wishes.offers, len(made.findings.lines)) == ([offer], 1)
     made.wishes.accepted = {"number": 0, "n": 1}
     assert made.draft == before.with_(title="Up", text=None)
     made.undo()
@@ -178,11 +178,11 @@ def test_a_line_highlights_its_square() -> None:
 def test_a_level_is_tried_in_the_workbench_without_storing_answers(folder: Path) -> None:
     made = studio(KNOWN)
     made.change(predict=None)
-    press(made, "try")
+    press(made, "try_it")
     [bench] = made.trial.children
     run(bench, "left")
     assert bench.grade is not None
-    press(made, "back")
+    press(made, "come_back")
     assert (made.trial.children, made.bar.tries) == ((), False)
     assert list(folder.iterdir()) == []
 
@@ -190,7 +190,7 @@ def test_a_level_is_tried_in_the_workbench_without_storing_answers(folder: Path)
 def test_an_unfinished_level_says_why_it_cannot_be_tried() -> None:
     made = studio("algoracing")
     made.change(checks=[{"check": "nonsense"}])
-    assert press(made, "try").startswith('There is no check "nonsense".')
+    assert press(made, "try_it").startswith('There is no check "nonsense".')
     assert (made.bar.mood, made.bar.tries) == ("look", False)
 
 
@@ -212,7 +212,7 @@ def test_a_saved_level_loses_nothing_and_opens_again(folder: Path) -> None:
 def load_again(name: str) -> Studio:
     made = studio("lovelace")
     made.bar.file = name
-    press(made, "open")
+    press(made, "open_file")
     return made
 
 

@@ -24,11 +24,11 @@ function render({ model, el }) {
     onkeydown: (event) => { if (event.key === "Enter") { file.blur(); file.focus(); press("save"); } },
   });
   const said = h("p", { class: "tk-studio-says", role: "status" });
-  const back = button("back", "left", "tk-primary");
+  const back = button("come_back", "left", "tk-primary");
   const trying = h("div", { class: "tk-studio-tools tk-studio-trying" }, back);
   const tools = h("div", { class: "tk-studio-tools" },
-    undo, redo, h("span", { class: "tk-studio-file" }, file, choices), button("save", "save"), button("open", "up"),
-    button("try", "play", "tk-primary"));
+    undo, redo, h("span", { class: "tk-studio-file" }, file, choices), button("save", "save"), button("open_file", "up"),
+    button("try_it", "play", "tk-primary"));
   const root = h("section", { class: "tk-root tk-studio-bar-in", "aria-label": words.studio }, tools, trying, said);
   keepKeys(root);
   el.append(root);

@@ -21,7 +21,7 @@ def opened(name: str) -> tuple[Draft, str]:
     gets a file of its own. Raise `TeachkitError` if there is no such level, or if it has no board.
 
     >>> opened("algoracing")[0].data["starts"][0]["rovers"]
-    {'red': 'a1 north'}
+    {'red': 'a1 east'}
     """
     if name in GAMES:
         draft = Draft.new(name)

@@ -95,6 +95,12 @@ const FIELDS = {
   note: (_, value = "") => (value ? h("p", { class: "tk-form-note" }, value) : []),
 };
 
+const PAGES = {
+  words: { title: "line", text: "text", hints: "texts", mistakes: "mistakes" },
+  program: {},
+  wishes: { needs: "many", par_cards: "span", par_steps: "span", unique: "check", tells: "many" },
+  share: { maker: "line", why: "note", code: "code", picture: "picture" },
+};
 const LABELLED = new Set(["check", "note", "picture", "code"]); // by themselves
 
 function render({ model, el }) {
@@ -103,14 +109,15 @@ function render({ model, el }) {
   keepKeys(root);
   const save = saving(model, root);
   const count = (name) => (model.get(name).n ?? 0) + 1;
-  const fieldOf = (field) => {
+  const page = model.get("page");
+  const fieldOf = ([name, kind]) => {
     const write = (value) => {
-      model.set("edited", { name: field.name, value, n: count("edited") });
+      model.set("edited", { name, value, n: count("edited") });
       save();
     };
-    const control = FIELDS[field.kind](field, model.get("values")[field.name], write, words);
-    const label = LABELLED.has(field.kind) ? [] : [h("b", {}, field.label)];
-    return h("div", { class: `tk-form-field tk-form-${field.kind}` }, label, control);
+    const field = { name, label: words[name], options: model.get("options")[name] ?? [] };
+    const control = FIELDS[kind](field, model.get("values")[name], write, words);
+    return h("div", { class: `tk-form-field tk-form-${kind}` }, LABELLED.has(kind) ? [] : [h("b", {}, words[name])], control);
   };
   const accept = (number) => {
     model.set("accepted", { number, n: count("accepted") });
@@ -122,8 +129,8 @@ function render({ model, el }) {
       note ? h("small", {}, note) : null),
     h("button", { class: "tk-button", onclick: () => accept(number), "data-name": `offer ${number}`,
       "aria-label": `${words.accept}: ${says}` }, icon("check"), words.accept)));
-    root.replaceChildren(...model.get("fields").map(fieldOf),
-      ...(offers.length ? [h("h3", {}, model.get("offered")), h("ul", { class: "tk-form-offers" }, offers)] : []));
+    root.replaceChildren(...Object.entries(PAGES[page]).map(fieldOf),
+      ...(offers.length ? [h("h3", {}, words[`offered_${page}`]), h("ul", { class: "tk-form-offers" }, offers)] : []));
     for (const element of root.querySelectorAll("textarea")) grow(element);
     if (focused) root.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
   };
@@ -132,7 +139,7 @@ function render({ model, el }) {
   draw();
   el.append(root);
   seen.observe(root);
-  const events = ["fields", "values", "offers", "offered"];
+  const events = ["values", "options", "offers"];
   for (const name of events) model.on(`change:${name}`, draw);
   return () => {
     seen.disconnect();

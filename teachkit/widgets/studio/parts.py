@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import traitlets
@@ -49,31 +49,33 @@ class Tabs(Wording):
 
 
 class Form(Saving):
-    """A page of fields, and proposals below them that are accepted by pressing a button.
+    """The fields of one `page`, and proposals below them that are accepted by pressing a button.
 
-    Each of `fields` has a `name`, a `label`, and a `kind`, which is one of those in `form.js`.
-    `on_change` is called with the name and the new value of a field that a person has changed, and
-    `on_accept` with the number of a proposal in `offers`, each of which has a text `says`.
+    `form.js` lists the fields of each page; `values` maps their names to values, and `options` to
+    what can be chosen. `on_change` is called with the name and the new value of a field that a
+    person has changed, and `on_accept` with one of `offers`. Each offer has a text `says`.
 
-    >>> form = Form([{"name": "title", "label": "Title", "kind": "line"}])
-    >>> form.on_change = print
+    >>> form = Form(page="words", offers=[{"says": "Write a title."}])
+    >>> form.on_change = form.on_accept = print
     >>> form.edited = {"name": "title", "value": "Up", "n": 1}
     title Up
+    >>> form.accepted = {"number": 0, "n": 1}
+    {'says': 'Write a title.'}
     """
 
     _esm = script("studio/form.js")
     wording = ("studio", "form")
 
-    fields = traitlets.List(traitlets.Dict()).tag(sync=True)
+    page = traitlets.Unicode().tag(sync=True)
     values = traitlets.Dict().tag(sync=True)
+    options = traitlets.Dict().tag(sync=True)
     offers = traitlets.List(traitlets.Dict()).tag(sync=True)
-    offered = traitlets.Unicode().tag(sync=True)
     edited = traitlets.Dict().tag(sync=True)
     accepted = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, fields: Sequence[Data], offered: str = "") -> None:
-        super().__init__(fields=list(fields), offered=offered)
+    def __init__(self, **traits: object) -> None:
+        super().__init__(**traits)
         self.on_change: Callable[[str, Any], None] = lambda name, value: None
-        self.on_accept: Callable[[int], None] = lambda number: None
+        self.on_accept: Callable[[Data], None] = lambda offer: None
         self.observe(lambda c: self.on_change(c["new"]["name"], c["new"]["value"]), "edited")
-        self.observe(lambda c: self.on_accept(int(c["new"]["number"])), "accepted")
+        self.observe(lambda c: self.on_accept(self.offers[c["new"]["number"]]), "accepted")

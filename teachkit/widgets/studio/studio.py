@@ -20,27 +20,31 @@ import ipywidgets
 from teachkit.classroom.answers import Answers, answers_folder, learner_name
 from teachkit.classroom.prover import Prover
 from teachkit.core.data import Table
+from teachkit.core.language.program import Program
 from teachkit.draw.picture import png
 from teachkit.draw.qr import qr_svg
 from teachkit.draw.scene import scene
 from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.codes import code_of
 from teachkit.exercises.authoring.draft import Draft
-from teachkit.exercises.generator.composing import Slip, slips
+from teachkit.exercises.generator.composing import slips
 from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.misreadings.diagnosis import misreadings_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import File
+from teachkit.exercises.solving.concepts import concepts_of
 from teachkit.games import game as find_game
 from teachkit.widgets.common.still import WIDTH, Still, show_with_still
 from teachkit.widgets.easel import Easel, Findings, Terms
 from teachkit.widgets.studio.drafts import opened
-from teachkit.widgets.studio.forms import share_fields, wish_fields, word_fields
 from teachkit.widgets.studio.parts import Bar, Form, Tabs
 from teachkit.widgets.studio.programs import ProgramPage
 from teachkit.widgets.workbench.workbench import Workbench
-from teachkit.words import say
+from teachkit.words import say, translate
 
 WITH_A_GIVEN_PROGRAM = ("repair", "predict", "trace")
+WORDS = ("title", "text", "hints", "mistakes")
+BUTTONS = ("undo", "redo", "try_it", "come_back", "save", "open_file")
 NOT_FOR_THE_GIVEN = ("cards", "given", "fixed", "changes", "mark", "predict", "solution")
 
 
@@ -76,9 +80,7 @@ class Studio(ipywidgets.Box):
 
     def __init__(self, draft: Draft, file: str = "") -> None:
         self._moments, self._at, self._shows = [Moment(draft, {}, 1)], 0, False
-        self._prover, self._asked, self._proposals = Prover(), 0, list[Table]()
-        self._slips = list[Slip]()
-        self._painted = "", ""
+        self._prover, self._asked, self._painted = Prover(), 0, ("", "")
         self.bar, self.tabs, self.findings = Bar(file=file), Tabs(), Findings()
         self.boards = Terms(draft.data, ["starts"])
         self.boards.words = self.boards.words | {"easel": self.boards.words["starts"]}
@@ -86,10 +88,9 @@ class Studio(ipywidgets.Box):
         self._canvas = ipywidgets.Box()
         self.given = ProgramPage(say("The program that learners are given"), self._give)
         self.solution = ProgramPage(say("Your own solution"), self._solve)
-        self.words = Form(word_fields(), say("Mistakes that learners may make"))
-        self.wishes = Form([], say("Each of these changes would help"))
-        self.share = Form(share_fields())
-        programs = ipywidgets.Box([self.given, self.solution])
+        self.words, self.wishes = Form(page="words"), Form(page="wishes")
+        self.share, self.proven = Form(page="share"), Form(page="program")
+        programs = ipywidgets.Box([self.given, self.solution, self.proven])
         pages = [self.terms, programs, self.words, self.wishes, self.share]
         for name, page in zip(self.tabs.pages, pages, strict=True):
             page.add_class("tk-studio-page")
@@ -161,12 +162,12 @@ class Studio(ipywidgets.Box):
         self.findings.on_square = self._mark
         for key in ("kind", "edition", "cards", "checks"):
             self.terms.observe(partial(self._ask, key), key)
-        self.boards.observe(lambda change: self._go_on(number=change["new"]), "number")
+        self.boards.observe(lambda change: self._look_at(change["new"]), "number")
         self.boards.on_start = self._change_starts
-        self.words.on_change = lambda name, value: self.change(**{name: value or None})
-        self.words.on_accept = self._accept
+        self.words.on_change = self._word
         self.wishes.on_change = self._wish
-        self.wishes.on_accept = self._adopt
+        for form in (self.words, self.wishes, self.proven):
+            form.on_accept = self._adopt
         self.share.on_change = lambda name, value: self._share(str(value))
         self.tabs.observe(lambda change: self._open_page(), "page")
         self.bar.on_press = lambda button, fact: self._press(button)
@@ -210,10 +211,19 @@ class Studio(ipywidgets.Box):
         wishes = self._moments[self._at].wishes | {name: value}
         self._go_on(wishes={key: wish for key, wish in wishes.items() if wish})
 
-    def _accept(self, number: int) -> None:
-        slip = self._slips[number]
-        mistake = {"answer": str(slip.program), "says": slip.says}
-        self.change(mistakes=[*self.draft.data.get("mistakes", []), mistake])
+    def _word(self, name: str, value: object) -> None:
+        self.change(**{name: value if name in ("title", "text") else value or None})
+
+    def _adopt(self, offer: Table) -> None:
+        """Make the change that an offer consists of."""
+        old, new = self._known, offer["data"]
+        self.change(**{key: new.get(key) for key in {**old, **new} if old.get(key) != new.get(key)})
+
+    def _look_at(self, number: int) -> None:
+        """Show a different start, which is nothing to undo."""
+        if not self._shows:
+            self._moments[self._at] = self._moments[self._at]._replace(number=number)
+            self._show()
 
     # -- display -------------------------------------------------------------------------------
 
@@ -232,11 +242,8 @@ class Studio(ipywidgets.Box):
             self.given.show(given or None, str(data.get("given", "")))
             answered = exercise if exercise and exercise.kind.solution is None else None
             self.solution.show(answered, str(data.get("solution", {}).get("answer", "")))
-            self.words.values = {
-                field["name"]: data.get(field["name"]) or None for field in self.words.fields
-            }
-            self.wishes.fields = wish_fields(find_game(data["game"]), self.terms.tray)
-            self.wishes.values = moment.wishes
+            self.words.values = {key: data[key] for key in WORDS if key in data}
+            self.wishes.values, self.wishes.options = moment.wishes, self._options
         finally:
             self._shows = False
         self.bar.waits_for(self._parts)
@@ -262,24 +269,31 @@ class Studio(ipywidgets.Box):
     def _open_page(self) -> None:
         """Compute the proposals or the code of the page that is open."""
         if self.tabs.page == "words":
-            self._slips = list(self._likely())
-            self.words.offers = [
-                {"says": str(slip.program), "note": slip.says} for slip in self._slips
-            ]
+            self.words.offers = list(self._likely_mistakes())
         if self.tabs.page == "share":
             self._share(str(self.share.values.get("maker", learner_name(answers_folder()))))
 
-    def _likely(self) -> Iterator[Slip]:
-        """Yield likely mistakes that the level does not answer yet."""
+    @property
+    def _options(self) -> Table:
+        """The cards and concepts that a level can need, and the ideas that it can catch."""
+        game = find_game(self.draft.data["game"])
+        words = [(card["id"], card["label"]) for card in self.terms.tray]
+        words += [(concept, translate(concept)) for concept in concepts_of(game)]
+        ideas = [(idea.name, translate(idea.says)) for idea in misreadings_of(game)]
+        return {"needs": words, "tells": ideas}
+
+    def _likely_mistakes(self) -> Iterator[Table]:
+        """Yield offers to answer likely mistakes that the level does not answer yet."""
         exercise = self.exercise()
         if not exercise or not exercise.kind.form.is_program:
             return
-        known = {mistake.answer for mistake in exercise.file.mistakes}
-        with suppress(TeachkitError):
-            program = exercise.read(exercise.file.solution.answer)
-            for slip in slips(program, exercise.game.levels.opposites):
-                if str(slip.program) not in known and not _is_right(exercise, slip):
-                    yield slip
+        known = [*self.draft.data.get("mistakes", [])]
+        for slip in slips(_solution(exercise), exercise.game.levels.opposites):
+            mistake = {"answer": str(slip.program), "says": slip.says}
+            with suppress(TeachkitError):
+                if mistake not in known and not judged(exercise, mistake["answer"]).solved:
+                    data = self._known | {"mistakes": [*known, mistake]}
+                    yield {"says": mistake["answer"], "note": slip.says, "data": data}
 
     # -- the proof -----------------------------------------------------------------------------
 
@@ -288,10 +302,10 @@ class Studio(ipywidgets.Box):
         moment = self._moments[self._at]
         self._asked += 1
         self.findings.busy = True
-        self._prover.prove(self._proven, moment.wishes, partial(self._found, self._asked))
+        self._prover.prove(self._known, moment.wishes, partial(self._found, self._asked))
 
     @property
-    def _proven(self) -> Table:
+    def _known(self) -> Table:
         """The data of the level without keys that exercises do not have."""
         known = {field.name for field in fields(File)}
         return {key: value for key, value in self.draft.data.items() if key in known}
@@ -300,28 +314,18 @@ class Studio(ipywidgets.Box):
         """Show what a proof has found, unless a newer one was begun; called from a thread."""
         if asked != self._asked:
             return
-        proposals = [line for line in lines if "data" in line]
-        if proposals != self._proposals:
-            self._proposals = proposals
-            self.wishes.offers = [{"says": each["says"]} for each in proposals]
+        for name, form in (("proposal", self.wishes), ("solution", self.proven)):
+            form.offers = [line for line in lines if "data" in line and line["name"] == name]
         with self.findings.hold_sync():
             self.findings.lines = [line for line in lines if "data" not in line]
             self.findings.busy = not is_last
 
-    def _adopt(self, number: int) -> None:
-        """Make the change that a proposal consists of."""
-        old, new = self._proven, self._proposals[number]["data"]
-        self.change(**{key: new.get(key) for key in {**old, **new} if old.get(key) != new.get(key)})
-
     # -- the buttons ---------------------------------------------------------------------------
 
     def _press(self, button: str) -> None:
-        presses = {
-            "undo": self.undo, "redo": self.redo, "try": self.try_it, "back": self.come_back,
-            "save": self.save, "open": self.open_file,
-        }  # fmt: skip
         try:
-            presses[button]()
+            if button in BUTTONS:
+                getattr(self, button)()
         except TeachkitError as error:
             self.bar.say(error.says, "look")
 
@@ -381,8 +385,16 @@ def _slug(title: str) -> str:
     return re.sub(r"\W+", "-", title.casefold()).strip("-")[:60]
 
 
-def _is_right(exercise: Exercise, slip: Slip) -> bool:
-    try:
-        return judged(exercise, str(slip.program)).solved
-    except TeachkitError:
-        return True
+def _solution(exercise: Exercise) -> Program:
+    """Return the author's solution, or an empty program if it cannot be read."""
+    with suppress(TeachkitError):
+        return exercise.read(exercise.file.solution.answer)
+    return Program()
+
+
+def studio(level: str = "algoracing") -> Studio:
+    """Return the studio for making a level: `tk.studio("algoracing")`.
+
+    `level` is the name of a game, for a new level, or the name of a file or an exercise to change.
+    """
+    return Studio(*opened(level))
