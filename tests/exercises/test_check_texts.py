@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from teachkit.exercises.judging.check_texts import (
-    facts_of,
     possible_checks,
     sentence,
     sentence_with_gaps,
 )
-from teachkit.exercises.judging.checks import HAPPENINGS, SHAPES, check_facts
+from teachkit.exercises.judging.checks import HAPPENINGS, SHAPES, check_facts, fact_types
 from teachkit.games import NAMES, game
 
 from ..every_exercise import every_exercise, loaded
@@ -26,7 +25,7 @@ every_game = pytest.mark.parametrize("name", NAMES)
 def test_the_gaps_of_a_sentence_are_the_facts_of_its_check(name: str) -> None:
     for check in (*game(name).goals, *HAPPENINGS, *SHAPES):
         gaps = re.findall(r"{(\w+)}", sentence_with_gaps(check, game(name)))
-        assert sorted(gaps) == sorted(facts_of(check, game(name)))
+        assert sorted(gaps) == sorted(fact_types(game(name), check))
 
 
 @every_exercise

@@ -11,7 +11,6 @@ import re
 from collections.abc import Sequence
 from zlib import crc32
 
-from teachkit.core.strings import cut
 from teachkit.errors import TeachkitError
 from teachkit.words import say
 
@@ -26,8 +25,8 @@ _GROUP = 5
 _CHECKSUM = _BASE**3
 _LAST = 7  # makes the last group different from all others, so that no end can be lost
 _LONGEST_TEXT = 400
-_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
-_LIKE_A_CODE = re.compile(r"[0-9A-Za-z]+(?:[\s-]+[0-9A-Za-z]+)*")
+_BETWEEN = r"[\s\u2010-\u2015-]+"  # spaces, hyphens and what keyboards make of hyphens
+_LIKE_A_CODE = re.compile(rf"[0-9A-Z]+(?:{_BETWEEN}[0-9A-Z]+)*")
 
 
 class CodeError(TeachkitError, ValueError):
@@ -40,14 +39,15 @@ def spelled(number: int) -> str:
     >>> spelled(34), number_in(spelled(34))
     ('T3XHD-4333C', 34)
     """
-    left, signs = number * _CHECKSUM + _checksum(number), list[int]()
+    left, signs = number * _CHECKSUM + _checksum(number), ""
     while left or len(signs) % (_GROUP - 1):
         left, sign = divmod(left, _BASE)
-        signs.append(sign)
-    starts = range(0, len(signs), _GROUP - 1)
-    rows = [signs[start : start + _GROUP - 1] for start in starts]
-    groups = [_with_check_digit(row, at, at + 1 == len(rows)) for at, row in enumerate(rows)]
-    code = "-".join(groups)
+        signs += SIGNS[sign]
+    rows = _split(signs, _GROUP - 1)
+    code = "-".join(
+        next(row + sign for sign in SIGNS if _value(row + sign) == _right_value(at, len(rows)))
+        for at, row in enumerate(rows)
+    )
     if len(code) > MOST:
         facts = {"length": len(code), "most": MOST}
         raise CodeError(say("This is too much for a code: {length} of {most} signs.", **facts))
@@ -62,16 +62,11 @@ def number_in(code: str) -> int:
     if not is_code(code):
         raise CodeError(say("This is not a code. Copy it again from start to end."))
     given = _parts(code)
-    joined = "".join(given)
-    groups = [joined[start : start + _GROUP] for start in range(0, len(joined), _GROUP)]
-    if len(given) > 1 and _damage(groups):
-        groups = given
-    if says := _damage(groups):
+    groups = _split("".join(given), _GROUP)
+    if says := _damage(groups) and _damage(given if len(given) > 1 else groups):
         raise CodeError(says)
-    number = 0
-    for group in reversed(groups):
-        for sign in reversed(group[:-1]):
-            number = number * _BASE + SIGNS.index(sign)
+    signs = "".join(group[:-1] for group in groups)
+    number: int = sum(SIGNS.index(sign) * _BASE**at for at, sign in enumerate(signs))
     number, checksum = divmod(number, _CHECKSUM)
     if checksum != _checksum(number):
         raise CodeError(say("These groups do not belong to one code. Copy it again."))
@@ -84,7 +79,7 @@ def is_code(text: str) -> bool:
     >>> is_code("k7qn4 3mwxh"), is_code("02-04-round-the-wall"), is_code("forward")
     (True, False, False)
     """
-    if len(text) > _LONGEST_TEXT or not _LIKE_A_CODE.fullmatch(text.translate(_DASHES).strip()):
+    if len(text) > _LONGEST_TEXT or not _LIKE_A_CODE.fullmatch(text.strip().upper()):
         return False
     parts = _parts(text)
     whole = [part for part in parts if len(part) == _GROUP]
@@ -92,53 +87,47 @@ def is_code(text: str) -> bool:
 
 
 def _parts(text: str) -> list[str]:
-    return re.split(r"[\s-]+", text.translate(_DASHES).strip().upper())
+    return re.split(_BETWEEN, text.strip().upper())
+
+
+def _split(text: str, size: int) -> list[str]:
+    return [text[at : at + size] for at in range(0, len(text), size)]
 
 
 def _checksum(number: int) -> int:
     return crc32(number.to_bytes(number.bit_length() // 8 + 1, "big")) % _CHECKSUM
 
 
-def _with_check_digit(row: Sequence[int], at: int, is_last: bool) -> str:
-    here = sum(weight * sign for weight, sign in enumerate(row, 1))
-    digit = (_place(at, is_last) - here) * pow(_GROUP, -1, _BASE) % _BASE
-    return "".join(SIGNS[sign] for sign in (*row, digit))
-
-
-def _place(at: int, is_last: bool) -> int:
-    """Return the value that the check digit gives to the group with index `at`."""
-    return (at + _LAST * is_last) % _BASE
+def _right_value(at: int, count: int) -> int:
+    """Return the value that the check digit gives to the group with index `at` of `count`."""
+    return (at + _LAST * (at + 1 == count)) % _BASE
 
 
 def _value(group: str) -> int | None:
-    """Return the value of `group` according to its check digit, or `None` if it is no group."""
-    if len(group) != _GROUP or not set(group) <= set(SIGNS):
+    """Return the value of `group` with its check digit, or `None` if it is no group."""
+    if len(group) != _GROUP or not {*group} <= {*SIGNS}:
         return None
     return sum(weight * SIGNS.index(sign) for weight, sign in enumerate(group, 1)) % _BASE
 
 
 def _damage(groups: Sequence[str]) -> str:
     """Return a sentence that says which of `groups` is damaged, missing or repeated, or ""."""
-    values, last = [*map(_value, groups)], len(groups) - 1
-
-    def fits(moved: int, start: int) -> bool:
-        """Return whether all groups from `start` belong `moved` places behind where they are."""
-        places = [_place(at + moved, at == last) for at in range(start, last + 1)]
-        return values[start:] == places
-
-    wrong = [at for at, value in enumerate(values) if value != _place(at, at == last)]
+    values, count = [*map(_value, groups)], len(groups)
+    wrong = [at for at, value in enumerate(values) if value != _right_value(at, count)]
     if not wrong:
         return ""
-    at = wrong[0]
-    facts = {"number": at + 1, "group": cut(groups[at], 2 * _GROUP)}
-    if unknown := next((sign for sign in groups[at] if sign not in SIGNS), ""):
-        return say(
+    at, group = wrong[0], groups[wrong[0]]
+    facts = {"number": at + 1, "group": group[: 2 * _GROUP]}
+    if unknown := "".join(sign for sign in group if sign not in SIGNS)[:1]:
+        says = say(
             "Group {number}, {group}, is not right: no code has {sign}.", sign=unknown, **facts
         )
-    if at == last and values[at] in (_place(at, False), _place(at + 1, True)):
-        return say("Group {number}, {group}, is not right, or a group is missing there.", **facts)
-    if at < last and fits(1, at):
-        return say("Group {number} is missing, in front of {group}.", **facts)
-    if groups[at] in (*groups[:at][-1:], *groups[at + 1 :][:1]):
-        return say("Group {number}, {group}, is there twice. Remove one.", **facts)
-    return say("Group {number}, {group}, is not right.", **facts)
+    elif values[at:] == [_right_value(each, count + 1) for each in range(at + 1, count + 1)]:
+        says = say("Group {number} is missing, or {group} is not right.", **facts)
+    elif at + 1 == count and values[at] == _right_value(at, count + 1):
+        says = say("The code goes on after {group}, or {group} is not right.", **facts)
+    elif group in (*groups[:at][-1:], *groups[at + 1 :][:1]):
+        says = say("Group {number}, {group}, is there twice. Remove one.", **facts)
+    else:
+        says = say("Group {number}, {group}, is not right.", **facts)
+    return says

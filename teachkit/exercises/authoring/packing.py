@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import accumulate
 from typing import Any, TypeVar
 
@@ -47,95 +47,74 @@ class Packed:
             number = number // size * total + start + number % size
         return number
 
+    def check(self, options: Sequence[T], value: T) -> None:
+        """Write one of `options`, or raise `CodeError` if a different one is read."""
+        if self.one_of(options, value) != value:
+            raise absurd()
+
     def check_end(self) -> None:
         """Raise `CodeError` if the number holds more choices than were read."""
         if self._left:
             raise absurd()
 
     def one_of(
-        self,
-        options: Sequence[T],
-        value: T | None = None,
-        key: Hashable = None,
-        weights: Iterable[int] = (),
+        self, options: Sequence[T], value: T | None = None, key: Hashable = None, *first: int
     ) -> T:
-        """Write or read one of `options`. `weights` are their weights at first, by default equal.
+        """Write or read one of `options`; `first` are their weights at first, by default equal.
 
         Raise `CodeError` if `value` is not one of them.
         """
         self._count += 1
         if not options or self._count > _MOST_CHOICES:
             raise absurd()
-        index = 0
-        if not self.is_read:
-            if value not in options:
-                raise CodeError(say("A code cannot hold {value}.", value=shown(value)))
-            index = list[object](options).index(value)
-        if key is None and not weights:
-            at = self._left % len(options) if self.is_read else index
-            self._cut(at, 1, len(options))
-            return options[at]
-        made = self._made[key] if key is not None else Counter[int]()
-        now = [
-            weight + _LEARNED * made[at] for at, weight in enumerate(weights or [1] * len(options))
-        ]
-        ends = [*accumulate(now)]
-        if self.is_read:
-            left = self._left % ends[-1]
-            index = next(at for at, end in enumerate(ends) if left < end)
-        self._cut(ends[index] - now[index], now[index], ends[-1])
-        made[index] += 1
-        return options[index]
-
-    def _cut(self, start: int, size: int, total: int) -> None:
+        if not self.is_read and value not in options:
+            raise CodeError(say("A code cannot hold {value}.", value=shown(value)))
+        index = 0 if self.is_read else list[object](options).index(value)
+        total = len(options)
+        if key is None:
+            index = self._left % total if self.is_read else index
+            start, size = index, 1
+        else:
+            made = self._made[key]
+            weights = [w + _LEARNED * made[at] for at, w in enumerate(first or [1] * total)]
+            ends = [*accumulate(weights)]
+            total = ends[-1]
+            if self.is_read:
+                index = next(at for at, end in enumerate(ends) if self._left % total < end)
+            start, size = ends[index] - weights[index], weights[index]
+            made[index] += 1
         if self.is_read:
             self._left = size * (self._left // total) + self._left % total - start
-        else:
-            self._slices.append((start, size, total))
+        self._slices.append((start, size, total))
+        return options[index]
 
-    def flag(self, value: bool | None, key: Hashable, no: int = 1, yes: int = 1) -> bool:
-        """Write or read a yes or no; `no` and `yes` are the weights."""
-        return self.one_of((False, True), value, key, (no, yes))
+    def flag(self, value: bool | None, key: Hashable, no: int = 1) -> bool:
+        """Write or read a yes or no; at first, a no is `no` times as likely as a yes."""
+        return self.one_of((False, True), value, key, no, 1)
 
     def whole(self, value: int | None, key: Hashable, most: int = 9_999) -> int:
         """Write or read a whole number from 0 to `most`, of which small ones take less room."""
         value = 0 if self.is_read else value
         if not isinstance(value, int) or not 0 <= value <= most:
             raise CodeError(say("A code cannot hold {value}.", value=shown(value)))
-        if not most:
-            return 0
         sizes = range(most.bit_length() + 1)
         size = self.one_of(
-            sizes, value.bit_length(), (key, "size"), [8, 8, 8, 6, 3, *[1] * 99][: len(sizes)]
+            sizes, value.bit_length(), (key, "size"), *(max(1, 8 - n) for n in sizes)
         )
         start = 1 << size >> 1
         value = start + self.one_of(
-            range(max(start, 1)), value - start, (key, size) if size < 4 else None
+            range(start or 1), value - start, (key, size) if size < 4 else None
         )
         if value > most:
             raise absurd()
         return value
 
-    def some_of(self, options: Sequence[T], chosen: Collection[T], most: int) -> list[T]:
-        """Write or read from 1 to `most` of `options`: their number, and which ones.
-
-        The order of `chosen` is lost. Raise `CodeError` if they are too many.
-        """
-        left = self.whole(len(chosen) - 1, "some", min(most, len(options)) - 1) + 1
-        found = list[T]()
-        for at, option in enumerate(options):
-            weights = (len(options) - at - left, left)
-            if left and (not weights[0] or self.flag(option in chosen, None, *weights)):
-                found.append(option)
-                left -= 1
-        return found
-
     def each(
-        self, values: Iterable[Any] | None, item: Callable[[Any], T], key: Hashable, most: int = 99
+        self, values: Iterable[Any] | None, item: Callable[[Any], T], key: Hashable
     ) -> list[T]:
-        """Write or read a list: its length, and each value by calling `item`."""
+        """Write or read a list of at most 99 values: its length, and `item(value)` for each."""
         there = list(values or ())
-        count = self.whole(len(there), key, most)
+        count = self.whole(len(there), key, 99)
         return [item(value) for value in ([None] * count if self.is_read else there)]
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping
-from typing import Any, get_type_hints
+from typing import Any
 
 from teachkit.core.board.squares import FACINGS
 from teachkit.core.game.game import Game
 from teachkit.core.game.whereabouts import Place
 from teachkit.core.run.events import called
-from teachkit.exercises.judging.checks import HAPPENINGS, SHAPES
+from teachkit.exercises.judging.checks import HAPPENINGS, SHAPES, fact_types
 from teachkit.exercises.model.file import CheckLine
 from teachkit.words import say, translate
 
@@ -62,14 +61,6 @@ def _shown(fact: object) -> str:
     return Place(fact).says
 
 
-def facts_of(check: str, game: Game) -> dict[str, Any]:
-    """Return the types of the facts that a check needs, by name."""
-    known = {**game.goals, **SHAPES, **HAPPENINGS}[check]
-    hints = get_type_hints(known)
-    first = 1 if check in CHECKS_IN_WORDS else 2
-    return {name: hints[name] for name in [*inspect.signature(known).parameters][first:]}
-
-
 def possible_checks(game: Game, start: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return a `[[checks]]` table for each check of a game, with facts that suit a start's table.
 
@@ -83,7 +74,10 @@ def possible_checks(game: Game, start: Mapping[str, Any]) -> list[dict[str, Any]
     known = _facts_in(start)
     return [
         {"check": check}
-        | {fact: known.get(fact, _USUAL.get(kind)) for fact, kind in facts_of(check, game).items()}
+        | {
+            fact: known.get(fact, _USUAL.get(kind))
+            for fact, kind in fact_types(game, check).items()
+        }
         for check in (*game.goals, *HAPPENINGS, *SHAPES)
     ]
 

@@ -250,11 +250,10 @@ def limits(exercise: Exercise) -> tuple[str, ...]:
     >>> limits(find_exercise("01-06-three-samples"))
     ('For full points: at most **7** cards.',)
     """
-    return tuple(filter(None, map(limit_in_words, exercise.checks)))
+    return tuple(filter(None, map(_limit, exercise.checks)))
 
 
-def limit_in_words(line: CheckLine) -> str:
-    """Return the sentence for the limit that a check sets on cards or steps, or ""."""
+def _limit(line: CheckLine) -> str:
     if line.check == "uses_at_most":
         return say_many(
             "For full points: at most **{number}** card.",
