@@ -151,6 +151,18 @@ def grade_submission(course: Course, submission: Submission) -> Graded:
 
     If there are several files, the newest answer to each exercise counts.
     """
+    files, troubles = files_in(submission)
+    if len(files) > 1:
+        troubles.append(
+            say("{number} files were handed in. The newest answer counts.", number=len(files))
+        )
+    rows = (*_rows(course, files), *_unknown(course, files))
+    learner, number = submission.learner, submission.number
+    return Graded(learner, number, rows, tuple(troubles), bool(files))
+
+
+def files_in(submission: Submission) -> tuple[list[Read], list[str]]:
+    """Return the files that a learner handed in, and a sentence for each fault in them."""
     files: list[Read] = []
     troubles: list[str] = []
     for file in submission.files:
@@ -161,13 +173,7 @@ def grade_submission(course: Course, submission: Submission) -> Graded:
             troubles += [f"{file.place}: {trouble}" for trouble in files[-1].records.troubles]
         except DataError as error:
             troubles.append(error.says if file.trouble else f"{file.place}: {error.says}.")
-    if len(files) > 1:
-        troubles.append(
-            say("{number} files were handed in. The newest answer counts.", number=len(files))
-        )
-    rows = (*_rows(course, files), *_unknown(course, files))
-    learner, number = submission.learner, submission.number
-    return Graded(learner, number, rows, tuple(troubles), bool(files))
+    return files, troubles
 
 
 def _rows(course: Course, files: Sequence[Read]) -> Iterator[Row]:

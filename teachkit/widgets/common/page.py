@@ -24,24 +24,35 @@ COLOURS = 256  # of a still; no difference can be seen, and a board takes a thir
 
 
 class View(NamedTuple):
-    """A widget on a page, and the same as a `still` and as `steps` in words."""
+    """A widget on a page, and the same as a `still` and as `steps` in words.
 
-    widget: anywidget.AnyWidget
+    The `facts` are sentences about it, with **bold** and `code`. They are shown only by the
+    template `gallery`, which also allows views without a widget.
+    """
+
+    widget: anywidget.AnyWidget | None
     still: Still
     steps: Sequence[str]
     heading: str
+    facts: Sequence[str] = ()
 
 
-def page(title: str, views: Sequence[View], text: str = "", says: Sequence[str] = ()) -> str:
+def page(
+    title: str,
+    views: Sequence[View],
+    text: str = "",
+    says: Sequence[str] = (),
+    template: str = "widgets",
+) -> str:
     """Return a web page that shows `views`, below `title` and `text`, as one HTML file.
 
     `text` is an exercise's text, with **bold** and `code`. `says` are sentences below the views.
     Scripts and styles are included once for each class of widgets.
     """
-    one_of_each = {type(view.widget).__name__: view.widget for view in views}
+    one_of_each = {type(view.widget).__name__: view.widget for view in views if view.widget}
     made = (f"{name}: {as_expression(each._esm)}" for name, each in one_of_each.items())
     return render(
-        "widgets",
+        template,
         language=language_code(),
         title=title,
         text=Markup(prose(text)),
@@ -57,11 +68,13 @@ def _facts(view: View) -> dict[str, object]:
     widget, still = view.widget, view.still
     if still.picture:
         still = replace(still, picture=squeezed(still.picture, COLOURS))
-    names = [name for name in widget.keys if not name.startswith("_") and name != "layout"]
+    keys = widget.keys if widget else ()
+    names = [name for name in keys if not name.startswith("_") and name != "layout"]
     traits = json.dumps({name: getattr(widget, name) for name in names}, default=_picture)
     return view._asdict() | {
         "name": type(widget).__name__,
         "still": Markup(still.bundle()["text/html"]),
+        "facts": [Markup(prose(fact)) for fact in view.facts],
         "traits": Markup(traits.replace("<", r"\u003c")),
     }
 

@@ -1,0 +1,197 @@
+"""Test the gallery of the boards that a made-up class of 25 made: the reading, and the page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from markupsafe import escape
+
+from teachkit.classroom.grading import class_boards as reading
+from teachkit.classroom.grading.class_boards import ClassBoards, class_boards
+from teachkit.classroom.grading.grade import course_in
+from teachkit.classroom.grading.submissions import submissions_in
+from teachkit.errors import UnknownNameError
+from teachkit.exercises.authoring.codes import read_code
+from teachkit.exercises.judging.grade import grade
+from teachkit.play.search import TooLargeError
+from teachkit.widgets.workbench.gallery import gallery_page
+from tests.test_cli import Teachkit, elsewhere, one_sentence, teachkit
+from tests.widgets.test_page import Seen
+
+from .makers import HTML_NAME, NAMES, SENTENCES, SOLVERS, friend, make_class, make_lesson
+from .makers import board as board_of
+
+__all__ = ["elsewhere", "teachkit"]  # fixtures
+
+BOARDS = len(NAMES) - 1 + 2  # one is a copy; a hostile name and an unsolvable board come to them
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("school")
+    make_class(folder / "class")
+    make_lesson(folder / "lessons")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def found(school: Path) -> ClassBoards:
+    return class_boards(course_in(school / "lessons"), submissions_in(school / "class"))
+
+
+@pytest.fixture(scope="module")
+def html(found: ClassBoards) -> str:
+    return gallery_page(found, ["cleo", "Ben"])
+
+
+def by_maker(found: ClassBoards, name: str) -> reading.ClassBoard:
+    (board,) = [each for each in found.boards if name in each.makers]
+    return board
+
+
+# Reading ----------------------------------------------------------------------------------------
+
+
+def test_each_changed_board_is_there_once_with_its_makers(found: ClassBoards) -> None:
+    assert (len(found.boards), found.learners) == (BOARDS, 25)
+    assert by_maker(found, "Nora").makers == ("Nora", "Ola")
+    assert {name for board in found.boards for name in board.makers} == {
+        *NAMES, HTML_NAME, "Unsolved"
+    }  # fmt: skip
+
+
+def test_par_is_proven_and_reached(found: ClassBoards) -> None:
+    for board in found.boards:
+        if board.makers == ("Unsolved",):
+            assert (board.par, board.best) == ("No program solves it.", None)
+        else:
+            assert board.best
+            assert board.par == f"Par: {board.best.cost} cards"
+            assert grade(board.exercise, str(board.best)).solved
+
+
+def test_others_who_solved_a_board_are_counted(found: ClassBoards) -> None:
+    counts = {name: number for board in found.boards for name in board.makers
+              if (number := board.solved)}  # fmt: skip
+    assert counts == SOLVERS
+
+
+def test_a_code_opens_the_board_and_holds_no_name(found: ClassBoards) -> None:
+    for name in ("Ada", "Pia"):
+        shared = read_code(by_maker(found, name).code)
+        assert shared.id == friend(board_of(name)).id
+        assert (shared.maker, shared.answer) == ("", "")
+
+
+def test_each_fault_is_told_in_one_sentence(found: ClassBoards) -> None:
+    assert len(found.troubles) == len(SENTENCES)
+    for name, words in SENTENCES.items():
+        (says,) = [says for says in found.troubles if says.startswith(name)]
+        assert words in says
+        assert "\n" not in says
+
+
+def test_a_board_that_is_too_large_to_prove_has_no_par(
+    school: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_large(proven: object) -> None:
+        raise TooLargeError
+
+    monkeypatch.setattr(reading.Proven, "best", too_large)
+    found = class_boards(course_in(school / "lessons"), submissions_in(school / "class"))
+    assert {(board.par, board.best) for board in found.boards} == {("", None)}
+    assert len(gallery_page(found)) > 1000
+
+
+def test_an_error_in_one_answer_does_not_stop_the_others(
+    school: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = reading._code
+
+    def fails_for_a_list(exercise: object, answers: tuple[str, ...]) -> str:
+        if "import os" in answers[0]:
+            raise ZeroDivisionError
+        return code(exercise, answers)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(reading, "_code", fails_for_a_list)
+    found = class_boards(course_in(school / "lessons"), submissions_in(school / "class"))
+    assert len(found.boards) == BOARDS
+    assert [says for says in found.troubles if "ZeroDivisionError" in says] == [
+        "Python, 90-01-for-a-friend: This board cannot be read (ZeroDivisionError)."
+    ]
+
+
+# The page ---------------------------------------------------------------------------------------
+
+
+def headings(html: str) -> list[str]:
+    return re.findall("<h2>(.*?)</h2>", html)
+
+
+def test_the_page_has_every_board_with_the_teachers_choice_on_top(
+    html: str, found: ClassBoards
+) -> None:
+    assert headings(html)[:3] == ["Cleo", "Ben", str(escape(HTML_NAME))]
+    assert len(headings(html)) == BOARDS
+    assert html.count("Your teacher’s choice") == 2
+    assert f"{BOARDS} boards by a class of 25." in html
+    seen = Seen(html)
+    for board in found.boards:
+        assert board.code in seen.words
+        assert board.par in seen.words
+    assert "6 other learners have solved it." in seen.words
+    assert "1 other learner has solved it." in seen.words
+    assert "Nobody else has solved it yet." in seen.words
+
+
+def test_a_shortest_program_can_be_stepped_through_without_a_kernel(html: str) -> None:
+    runs = Seen(html).runs
+    assert len(runs) == BOARDS - 1  # nothing solves one of them
+    assert all(len(run["scene"]["stops"]) > 2 for run in runs)
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)|@import|\burl\((?!data:)", html)
+
+
+def test_no_name_becomes_markup(html: str) -> None:
+    assert HTML_NAME not in html
+    assert Seen(html).tags.count("img") == BOARDS
+
+
+def test_names_can_be_left_out(found: ClassBoards) -> None:
+    html = gallery_page(found, ["Cleo"], names=False)
+    words = Seen(html).words
+    assert headings(html) == [f"Board {number}" for number in range(1, BOARDS + 1)]
+    assert not [name for name in (*NAMES, "Unsolved", "onerror") if re.search(rf"\b{name}\b", html)]
+    assert words.index(by_maker(found, "Cleo").code) < words.index(by_maker(found, "Ada").code)
+
+
+def test_a_maker_who_is_not_there_is_named(found: ClassBoards) -> None:
+    with pytest.raises(
+        UnknownNameError, match=r'There is no board by "Adda"\. Did you mean "Ada"\?'
+    ):
+        gallery_page(found, ["Adda"])
+
+
+# The command ------------------------------------------------------------------------------------
+
+
+def test_the_command_writes_the_page_and_names_the_faults(
+    teachkit: Teachkit, school: Path, tmp_path: Path
+) -> None:
+    page = tmp_path / "gallery.html"
+    said = teachkit("gallery", school / "class", "-o", page, "--lessons", school / "lessons",
+                    "--first", "Max", "--first", "Ada")  # fmt: skip
+    assert (said.status, said.out) == (1, f"{page} contains {BOARDS} boards.\n")
+    assert len(said.err.splitlines()) == len(SENTENCES)
+    assert headings(page.read_text(encoding="utf-8"))[:2] == ["Max", "Ada"]
+
+
+def test_the_command_says_that_there_are_no_boards(
+    teachkit: Teachkit, school: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "empty").mkdir()
+    said = teachkit("gallery", tmp_path / "empty", "-o", "gallery.html",
+                    "--lessons", school / "lessons")  # fmt: skip
+    assert one_sentence(said).startswith("Nobody has made a board in")
+    assert not Path("gallery.html").exists()
