@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import shutil
@@ -11,8 +12,9 @@ from typing import Any
 import pytest
 
 from teachkit.classroom import lab
-from teachkit.classroom.library import exercise_files, packaged_lessons
+from teachkit.classroom.library import exercise_files, find_exercise, packaged_lessons
 from teachkit.classroom.sandbox.sandbox import Sandbox
+from teachkit.exercises.authoring.proof import solution
 from tests.classroom.conftest import patient
 from tests.classroom.test_release import own_lesson
 from tests.test_cli import Teachkit, elsewhere, teachkit
@@ -29,7 +31,7 @@ SLOW = ("teachkit tournament", "teachkit handout")
 def test_the_readme_shows_every_command_for_teachers_and_authors() -> None:
     shown = {line.split()[1] for line in LINES}
     assert shown == {"handout", "release", "grade", "check", "generate", "run", "tournament",
-                     "rules", "play", "studio"}  # fmt: skip
+                     "rules", "play", "studio", "gallery"}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -48,7 +50,9 @@ def test_a_command_works_as_it_is_printed(
     own_lesson(Path("handout"))
     for number, name in enumerate(("Ada", "Bo")):
         Path("handed-in", name).mkdir(parents=True)
-        answers = '{"teachkit": 1, "answers": {}}'
+        board = {"answer": solution(find_exercise("24-05"))}
+        made = {"24-05-close-the-gap": board} if command.startswith("teachkit gallery") else {}
+        answers = json.dumps({"teachkit": 1, "answers": made})
         Path("handed-in", name, "answers.json").write_text(answers, encoding="utf-8")
         Path("bots").mkdir(exist_ok=True)
         Path("bots", f"{name}.py").write_text(PLAY.format(-number), encoding="utf-8")

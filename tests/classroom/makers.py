@@ -83,7 +83,11 @@ def answer(start: Table) -> str:
 
 def friend(start: Table) -> Exercise:
     """Return the exercise with this board as the others see it."""
-    shared = read_code(code_of(plain(made(drive(), answer(start)).file)))
+    return in_a_code(made(drive(), answer(start)))
+
+
+def in_a_code(exercise: Exercise) -> Exercise:
+    shared = read_code(code_of(plain(exercise.file)))
     return make_exercise(shared.id, shared.data)
 
 

@@ -18,6 +18,7 @@ from babel.messages.catalog import Catalog
 
 from teachkit.classroom.grading import archives as budget
 from teachkit.classroom.grading import grade
+from teachkit.classroom.grading.class_boards import class_boards
 from teachkit.classroom.grading.class_grading import Journal, grade_class
 from teachkit.classroom.grading.grade import Course, Graded, Row, course_in, grade_submission
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
@@ -29,10 +30,12 @@ from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, 
 from teachkit.classroom.report.page import heat_map, page
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.cli import main
+from teachkit.widgets.workbench.gallery import gallery_page
 from teachkit.words import say
+from tests.classroom import makers
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
 from tests.classroom.madeup import zipped
-from tests.exercises.making import made
+from tests.exercises.making import START, made
 
 from .extract import sentences
 from .pseudo import Pseudo, escaped, refused
@@ -40,6 +43,8 @@ from .pseudo import Pseudo, escaped, refused
 ROOMS = (
     "teachkit/classroom/grading/", "teachkit/classroom/jobs.py", "teachkit/classroom/report/",
     "teachkit/classroom/pages/report.html", "teachkit/cli/grade.py",
+    "teachkit/classroom/pages/gallery.html", "teachkit/widgets/workbench/gallery.py",
+    "teachkit/cli/gallery.py",
 )  # fmt: skip
 # What stands in quotes, paths, ids, names of learners and errors, and what a shell is told.
 FACTS = re.compile(
@@ -52,7 +57,7 @@ FACTS = re.compile(
 WRONG = "def double(n): return 1"
 WRITTEN = {"A", "B", "Twice", "Ada", "Bo", "seat", "old", "bubblewrap", "x"}
 WRITTEN |= {"forward", "left", "u-turn", "def", "double", "n", "return"}
-WRITTEN |= {f"L{number}" for number in range(10)}
+WRITTEN |= {f"L{number}" for number in range(10)} | {*makers.NAMES, "Unsolved"}
 
 
 def folder_of_trouble(folder: Path) -> None:
@@ -183,6 +188,32 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     yield from texts(page(Gradebook({hunt.id: hunt}, (Graded("Ada", "", (marked,)),)), ["-"]))
 
 
+def said_of_boards(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Iterator[str]:
+    """Yield what the gallery says about several boards and about one, and about none."""
+    makers.make_lesson(folder / "making")
+    course = course_in(folder / "making")
+    handed_in = submissions_in(makers.make_class(folder / "makers"))
+    some = [each for each in handed_in if each.learner in ("Ada", "Ben", "Cleo", "Dan", "Unsolved")]
+    found = class_boards(course, some)
+    yield from texts(gallery_page(found, ["Ada"]))
+    mend = makers.in_a_code(made(kind="repair", given="left", solution={"answer": "forward"}))
+    two = makers.in_a_code(made(cards={"forward": 3}, starts=[START, START]))
+    for exercise in (mend, two):
+        board = found.boards[0]._replace(exercise=exercise, best=None)
+        yield from texts(gallery_page(found._replace(boards=(board,)), names=False))
+    yield refused(partial(gallery_page, found, ["Adda"]))
+    monkeypatch.setattr("teachkit.classroom.grading.class_boards.made", partial(int, "no"))
+    yield from class_boards(course, some[:1]).troubles
+    monkeypatch.undo()
+    for name in ("makers", "one"):
+        with pytest.raises(SystemExit):
+            main(["gallery", str(folder / name), "-o", str(folder / "gallery.html"),
+                  "--lessons", str(folder / "making")])  # fmt: skip
+        yield capsys.readouterr().out
+
+
 def of_ideas() -> Iterator[Gradebook]:
     """Classes that answered on a board of several, and in a table."""
     for number in ("02-01", "02-02"):
@@ -209,7 +240,8 @@ def failed() -> FailedJob:
 
 
 def texts(markup: str) -> Iterator[str]:
-    shown = re.findall(r">([^<]+)<", re.sub(r"(?s)<style>.*?</style>", "", markup))
+    bare = re.sub(r"(?s)<(style|script|code)\b.*?</\1>", "", markup)
+    shown = re.findall(r">([^<]+)<", bare)
     return (unescape(text) for text in shown if text.strip())
 
 
@@ -256,6 +288,7 @@ def test_every_sentence_on_a_class_is_provoked_and_translated(
         *typed(tmp_path, capsys),
         *said_on_the_page(tmp_path, monkeypatch),
         *said_of_jobs(monkeypatch),
+        *said_of_boards(tmp_path, monkeypatch, capsys),
     }
     here = sentences(catalogue, *ROOMS)
     assert here - pseudo.asked == set()
