@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from teachkit.core.data import Table, write_whole
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.edits import edited
-from teachkit.exercises.authoring.files import make_exercise, toml_text
+from teachkit.exercises.authoring.files import make_exercise, toml_lines, toml_text
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import File
 from teachkit.games import game
@@ -74,6 +74,23 @@ class Draft:
         starts = [*self.data.get("starts", [])]
         starts[number - 1 : number] = [table]
         return self.with_(starts=starts)
+
+    def keys_besides(self, shown: Collection[str]) -> str:
+        """Return as TOML all keys that are not `shown` elsewhere, and the words of the solution."""
+        others = {key: value for key, value in self.data.items() if key not in (*shown, "solution")}
+        solution = {key: self.data["solution"][key] for key in self.data.get("solution", ())}
+        solution.pop("answer", None)
+        return toml_lines(others | ({"solution": solution} if solution else {}))
+
+    def with_keys_besides(self, shown: Collection[str], text: str) -> Draft:
+        """Return a copy in which all keys that are not `shown` elsewhere are those in `text`."""
+        others = dict(Draft.read(text).data)
+        kept = {key: value for key, value in self.data.items() if key in shown}
+        answer = {
+            key: fact for key, fact in self.data.get("solution", {}).items() if key == "answer"
+        }
+        solution = answer | others.pop("solution", {})
+        return replace(self, data=others | kept | ({"solution": solution} if solution else {}))
 
     def exercise(self, name: str = "draft") -> Exercise:
         """Return the exercise, without unknown keys. Raise `DataError` if it is not complete."""

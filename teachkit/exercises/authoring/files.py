@@ -73,9 +73,11 @@ def in_order(data: Mapping[str, Any]) -> dict[str, Any]:
     if str(data.get("game")) in GAMES:
         start += [item.name for item in fields(game(data["game"]).setup)]
     copy = _ordered(data, [item.name for item in fields(File)])
-    for key, order in (("starts", start), ("checks", ["check"])):
-        if key in copy and has_header(key, copy[key]):
-            copy[key] = [_ordered(table, order) for table in tables_in(copy[key])]
+    orders = {"starts": start, "checks": ["check"], "solution": ["answer"], "mistakes": ["answer"]}
+    for key in orders.keys() & copy.keys():
+        if has_header(key, copy[key]):
+            tables = [_ordered(table, orders[key]) for table in tables_in(copy[key])]
+            copy[key] = tables if isinstance(copy[key], list | tuple) else tables[0]
     return copy
 
 

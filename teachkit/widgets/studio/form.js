@@ -54,7 +54,9 @@ const FIELDS = {
         line(each.answer, `${words.answer} ${index + 1}`, `${name} a${index}`, (answer) => save(replaced(value, index, { ...each, answer }))),
         area(each.says, `${words.says} ${index + 1}`, `${name} s${index}`, (says) => save(replaced(value, index, { ...each, says })))),
       small(fill(words.remove, { what: each.answer }), "remove", () => save(without(value, index)), `${name} x${index}`)));
-    return [h("ul", { class: "tk-form-list" }, rows)];
+    return [h("ul", { class: "tk-form-list" }, rows),
+      h("button", { class: "tk-button tk-form-add", "data-name": `${name} add`, onclick: () => save([...value, { answer: "", says: "" }]) },
+        icon("add"), words.add)];
   },
   /** Some of many options. */
   many({ name, label, options }, value = [], save, words) {
@@ -96,7 +98,7 @@ const FIELDS = {
 };
 
 const PAGES = {
-  words: { title: "line", text: "text", hints: "texts", mistakes: "mistakes" },
+  words: { title: "line", text: "text", hints: "texts", mistakes: "mistakes", others: "text" },
   program: {},
   wishes: { needs: "many", par_cards: "span", par_steps: "span", unique: "check", tells: "many" },
   share: { maker: "line", why: "note", code: "code", picture: "picture" },

@@ -42,8 +42,9 @@ from teachkit.widgets.studio.programs import ProgramPage
 from teachkit.widgets.workbench.workbench import Workbench
 from teachkit.words import say, translate
 
-WITH_A_GIVEN_PROGRAM = ("repair", "predict", "trace")
+WITH_A_GIVEN_PROGRAM = ("repair", "predict", "trace", "arrange")
 WORDS = ("title", "text", "hints", "mistakes")
+SHOWN = (*WORDS, "game", "edition", "kind", "cards", "given", "starts", "checks")
 BUTTONS = ("undo", "redo", "try_it", "come_back", "save", "open_file")
 NOT_FOR_THE_GIVEN = ("cards", "given", "fixed", "changes", "mark", "predict", "solution")
 
@@ -212,7 +213,13 @@ class Studio(ipywidgets.Box):
         self._go_on(wishes={key: wish for key, wish in wishes.items() if wish})
 
     def _word(self, name: str, value: object) -> None:
-        self.change(**{name: value if name in ("title", "text") else value or None})
+        if name == "others":
+            try:
+                self._go_on(draft=self.draft.with_keys_besides(SHOWN, str(value)))
+            except TeachkitError as error:
+                self.bar.say(error.says, "look")
+        else:
+            self.change(**{name: value if name in ("title", "text") else value or None})
 
     def _adopt(self, offer: Table) -> None:
         """Make the change that an offer consists of."""
@@ -242,7 +249,8 @@ class Studio(ipywidgets.Box):
             self.given.show(given or None, str(data.get("given", "")))
             answered = exercise if exercise and exercise.kind.solution is None else None
             self.solution.show(answered, str(data.get("solution", {}).get("answer", "")))
-            self.words.values = {key: data[key] for key in WORDS if key in data}
+            words = {key: data[key] for key in WORDS if key in data}
+            self.words.values = words | {"others": self.draft.keys_besides(SHOWN)}
             self.wishes.values, self.wishes.options = moment.wishes, self._options
         finally:
             self._shows = False
