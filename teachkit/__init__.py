@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from teachkit.games import game
     from teachkit.widgets.studio.studio import studio
     from teachkit.widgets.table.opening import replay, table
+    from teachkit.widgets.workbench.friends import friends
     from teachkit.widgets.workbench.lesson_calls import board, exercise, finish, roads, watch
     from teachkit.words import language
 
@@ -28,6 +29,7 @@ _ROOMS = {
     "points": "teachkit.classroom.score",
     "board": "teachkit.widgets.workbench.lesson_calls",
     "exercise": "teachkit.widgets.workbench.lesson_calls",
+    "friends": "teachkit.widgets.workbench.friends",
     "finish": "teachkit.widgets.workbench.lesson_calls",
     "language": "teachkit.words",
     "replay": "teachkit.widgets.table.opening",
@@ -53,6 +55,7 @@ __all__ = [
     "board",
     "exercise",
     "finish",
+    "friends",
     "game",
     "language",
     "points",

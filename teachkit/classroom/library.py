@@ -9,7 +9,9 @@ from pathlib import Path
 
 from teachkit.core.strings import suggested
 from teachkit.errors import FolderError, UnknownNameError
-from teachkit.exercises.authoring.files import load_exercise
+from teachkit.exercises.authoring.codes import Made, is_code, read_code
+from teachkit.exercises.authoring.files import load_exercise, make_exercise
+from teachkit.exercises.generator.proposed_words import proposed_text
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 
@@ -38,11 +40,13 @@ def exercise_files(folder: Path | None = None) -> dict[str, Path]:
 
 
 def find_exercise(name: str, folder: Path | None = None) -> Exercise:
-    """Return the exercise `name`, which is an id, or a path if it ends in `.toml`.
+    """Return the exercise `name`: an id, a path if it ends in `.toml`, or the code of an exercise.
 
     The start of an id, such as `02-04`, is enough if it is unique. Raise `UnknownNameError` if
-    there is no such exercise, and `DataError` if its file is faulty.
+    there is no such exercise, `DataError` if its file is faulty, and `CodeError` if its code is.
     """
+    if is_code(name):
+        return friends_exercise(read_code(name))
     if name.endswith(".toml"):
         return _loaded(Path(name), _changed(Path(name)))
     files = exercise_files(folder)
@@ -51,6 +55,12 @@ def find_exercise(name: str, folder: Path | None = None) -> Exercise:
         raise UnknownNameError(unknown_exercise(name, files))
     path = files[matches[0]]
     return _loaded(path, _changed(path))
+
+
+def friends_exercise(made: Made) -> Exercise:
+    """Return the exercise that a code holds, with a text that says what is asked."""
+    exercise = make_exercise(made.id, made.data)
+    return make_exercise(made.id, made.data | {"text": proposed_text(exercise)})
 
 
 def unknown_exercise(name: str, files: Collection[str]) -> str:

@@ -75,7 +75,8 @@ class Made(NamedTuple):
 class Solved(NamedTuple):
     """A result from a code: who solved which exercise, in how many cards and steps.
 
-    `needed` is the number of cards in the maker's own solution, or 0 if the maker has none.
+    `cards` is 0 if the exercise asks for no program. `needed` is the number of cards in the maker's
+    own solution, or 0 if there is none.
     """
 
     id: str
@@ -85,11 +86,14 @@ class Solved(NamedTuple):
     needed: int = 0
 
     def __str__(self) -> str:
+        name = self.name or say("A friend")
+        if not self.cards:
+            return say("{name} solved your board.", name=name)
         says = say_many(
             "{name} solved your board in {number} card.",
             "{name} solved your board in {number} cards.",
             self.cards,
-            name=self.name or say("A friend"),
+            name=name,
         )
         return f"{says} " + say("You needed {needed}.", needed=self.needed) if self.needed else says
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import accumulate
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from teachkit.exercises.authoring.code_letters import CodeError
 from teachkit.words import say, shown
@@ -69,7 +69,7 @@ class Packed:
             raise absurd()
         if not self.is_read and value not in options:
             raise CodeError(say("A code cannot hold {value}.", value=shown(value)))
-        index = 0 if self.is_read else list[object](options).index(value)
+        index = 0 if self.is_read else options.index(cast(T, value))
         total = len(options)
         if key is None:
             index = self._left % total if self.is_read else index

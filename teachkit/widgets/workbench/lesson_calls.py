@@ -19,6 +19,7 @@ from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import scene
 from teachkit.errors import DataError, FolderError
+from teachkit.exercises.authoring.codes import is_code
 from teachkit.games import game as find_game
 from teachkit.play import search
 from teachkit.widgets.common.still import Still
@@ -27,6 +28,7 @@ from teachkit.widgets.finish import Finish
 from teachkit.widgets.player import Hold, Player, Response
 from teachkit.widgets.prediction.pointing import pointing
 from teachkit.widgets.workbench.cellbench import CellBench
+from teachkit.widgets.workbench.friends import FriendsBench
 from teachkit.widgets.workbench.makebench import MakeBench
 from teachkit.widgets.workbench.verdict import progress
 from teachkit.widgets.workbench.workbench import Workbench
@@ -34,7 +36,12 @@ from teachkit.words import say, say_many, translate
 
 
 def exercise(name: str) -> Workbench | CellBench | MakeBench:
-    """Return the widget for the exercise `name`: `tk.exercise("02-04-round-the-wall")`."""
+    """Return the widget for the exercise `name`: `tk.exercise("02-04-round-the-wall")`.
+
+    `name` may also be a code from a friend.
+    """
+    if is_code(name):
+        return FriendsBench(name)
     found = find_exercise(name)
     if found.kind.form.is_exercise:
         return MakeBench(found)

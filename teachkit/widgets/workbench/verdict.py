@@ -73,4 +73,4 @@ def progress(lesson: str, answers: Answers) -> Progress:
         earned=earned,
     )
     part = earned / possible if possible else 0.0
-    return {"says": says, "part": part, "waiting": waiting}
+    return {"says": says if exercises else "", "part": part, "waiting": waiting}

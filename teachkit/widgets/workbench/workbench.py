@@ -168,11 +168,17 @@ class Workbench(Bench):
         if self.grade.solved:
             says = (praise(self.exercise, self._handed), *says[1:])
         ghost = self._haunt() if mood == "look" else ""
+        if self.grade.solved:
+            says = (*says, *self.afterword())
         self.verdict.say(*says, ghost, seen.says, self._refusal(), mood=mood, about=self._handed)
         # Show the missing part first, and the place where it went wrong only if the learner asks.
         self._offer_astray()
         self.help.show()
         self._show_score()
+
+    def afterword(self) -> tuple[str, ...]:
+        """Return what is said after the praise for a solved exercise."""
+        return ()
 
     def _refusal(self) -> str:
         """Return the reason why the answer cannot be run yet, or ""."""
