@@ -1,7 +1,8 @@
 """Widgets on a bare page that answer: what the browser saves reaches Python, and comes back.
 
 There is no JupyterLab and no kernel. The widgets of a box are shown one below the other, in
-elements with the CSS classes of the box and of each widget.
+elements with the CSS classes of the box and of each widget. Of other widgets, only the value is
+shown.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class Bridge:
         self.page, self.widgets, self._changed = page, dict[str, Any](), dict[str, set[str]]()
         self._name = f"python{next(_numbers)}"
         places = "".join(map(self._place, widgets))
-        css = "\n".join(dict.fromkeys(each._css for each in self.widgets.values()))
+        css = "\n".join(dict.fromkeys(getattr(each, "_css", "") for each in self.widgets.values()))
         theme = {"theme": DARK if dark else LIGHT, "light": json.dumps(not dark)}
         page.expose_function(self._name, self._hear)
         page.goto("about:blank")
@@ -91,6 +92,8 @@ class Bridge:
         classes = " ".join(widget._dom_classes)
         if hasattr(widget, "children"):
             return f'<div class="{classes}">{"".join(map(self._place, widget.children))}</div>'
+        if not hasattr(widget, "_esm"):
+            return f'<div class="{classes}">{getattr(widget, "value", "")}</div>'
         name = str(len(self.widgets))
         self.widgets[name], self._changed[name] = widget, set()
         return f'<div class="{classes}" data-id="{name}"></div>'

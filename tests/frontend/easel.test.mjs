@@ -279,7 +279,7 @@ test("what cannot be done is off", () => {
 
 test("a limited easel neither turns nor takes another board, and cells have no size", () => {
   easel({ limited: true });
-  assert.deepEqual([all("[data-name=turn], [data-name=mirror]").length, all("details").length], [0, 1]);
+  assert.deepEqual([all("[data-name=turn], [data-name=mirror], [data-name=redraw]").length, all("details").length], [0, 1]);
   document.body.replaceChildren();
   easel({ size: [0, 0] });
   assert.deepEqual([all("[data-name=turn]").length, find(".tk-easel-size").children.length], [0, 0]);
@@ -287,7 +287,8 @@ test("a limited easel neither turns nor takes another board, and cells have no s
 
 test("numbers are fields", () => {
   const model = easel();
-  const field = find(".tk-easel-numbers input");
+  const [field, list] = all(".tk-easel-numbers input");
+  assert.deepEqual([field.value, list.value], ["8", "18, 27"]);
   field.value = "12";
   field.dispatchEvent(new Event("change"));
   assert.deepEqual(asked(model), ["set", "value", "12"]);
@@ -302,8 +303,8 @@ test("shipped boards are listed when they are asked for, and then taken", () => 
   shelf.open = true;
   shelf.dispatchEvent(new Event("toggle"));
   assert.deepEqual(asked(model), ["copy"]);
-  model.set("shipped", [{ name: "quarry", group: "Boards", title: "The quarry" }, { name: "01 1", group: "Exercises", title: "First" }]);
-  assert.deepEqual([labels("optgroup").length, texts("option")], [2, ["The quarry", "First"]]);
+  model.set("shipped", [["Boards", "quarry"], ["Exercises", "First"]]);
+  assert.deepEqual([labels("optgroup").length, texts("option")], [2, ["quarry", "First"]]);
   find("select").value = "quarry";
   click(take);
   assert.deepEqual(asked(model), ["copy", "quarry"]);

@@ -9,6 +9,7 @@ import { Typing } from "./typing.js";
 
 const LEAST = 3;
 const MOST = 12;
+const FEW = 8; // things that fit in a row above the board
 
 class Easel {
   constructor(model, root, signal) {
@@ -82,7 +83,7 @@ class Easel {
 
   /** Return the side on which an edge of another square is seen from `square`. */
   otherSide(tile, on, side, square) {
-    const isShared = tile.place === "edge" && !tile.hangs && this.form.squares[on];
+    const isShared = tile.place === "edge" && !tile.needs && this.form.squares[on];
     return isShared && besideSquare(this.form, on, side) === square && on !== square ? turnedBy(side, 2) : null;
   }
 
@@ -109,17 +110,19 @@ class Easel {
     this.redo = this.button("redo", "redo", () => this.send("redo"));
     const isFree = !this.model.get("limited");
     const canTurn = isFree && this.model.get("size")[0] > 0;
-    this.random = this.button("redraw", "dice", () => this.send("redraw"));
+    const changes = [...(canTurn ? ["turn", "mirror"] : []), ...(isFree ? ["redraw"] : [])];
     this.size = h("div", { class: "tk-easel-size" });
     const bar = h("div", { class: "tk-easel-bar", role: "group", "aria-label": words.change },
-      this.palette.eraser, this.undo, this.redo, ...(canTurn ? [this.button("turn", "turn", () => this.send("turn")),
-        this.button("mirror", "mirror", () => this.send("mirror"))] : []),
-      this.random, this.size);
+      this.palette.eraser, this.undo, this.redo,
+      changes.map((name) => this.button(name, { redraw: "dice" }[name] ?? name, () => this.send(name))), this.size);
     this.shelf = isFree ? this.makeShelf() : null;
     this.numbers = h("div", { class: "tk-easel-numbers" });
     const board = h("div", { class: "tk-easel-middle" }, this.palette.tool, this.surface.element, this.says, this.complaint);
-    this.root.append(h("div", { class: "tk-easel-parts" }, bar, this.palette.element, board,
-      h("div", { class: "tk-easel-below" }, this.numbers, this.shelf, this.typing.element)));
+    const { length } = this.model.get("tiles");
+    change(this.root, { "data-few": length > 0 && length <= FEW, "data-still": !length });
+    if (!length) this.surface.rest();
+    this.root.append(h("div", { class: "tk-easel-parts" }, ...(length ? [bar, this.palette.element, board,
+      h("div", { class: "tk-easel-below" }, this.numbers, this.shelf, this.typing.element)] : [this.surface.element])));
   }
 
   button(name, sign, press) {
@@ -142,9 +145,9 @@ class Easel {
 
   drawShelf() {
     const groups = new Map();
-    for (const each of this.model.get("shipped")) groups.set(each.group, [...groups.get(each.group) ?? [], each]);
-    this.list?.replaceChildren(...[...groups].map(([label, boards]) => h("optgroup", { label },
-      boards.map(({ name, title }) => h("option", { value: name }, title)))));
+    for (const [group, title] of this.model.get("shipped")) groups.set(group, [...groups.get(group) ?? [], title]);
+    this.list?.replaceChildren(...[...groups].map(([label, titles]) => h("optgroup", { label },
+      titles.map((title) => h("option", { value: title }, title)))));
   }
 
   stepper(name, value, resize) {
@@ -169,9 +172,9 @@ class Easel {
   }
 
   drawNumbers() {
-    this.numbers.replaceChildren(...this.model.get("numbers").map(({ name, says, value, usual }) => h("label", {}, says, h("input", {
+    const numbers = Object.entries(this.model.get("numbers")).map(([name, value]) => [name, [value].flat().join(", ")]);
+    this.numbers.replaceChildren(...numbers.map(([name, value]) => h("label", {}, this.words[name], h("input", {
       class: "tk-field", type: "text", inputmode: "numeric", autocomplete: "off", "data-name": `number ${name}`, value,
-      placeholder: usual,
       style: { "--letters": Math.max(2, value.length) },
       onchange: ({ target }) => this.send("set", [name, target.value]),
     }))));

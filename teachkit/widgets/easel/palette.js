@@ -19,17 +19,22 @@ export class Palette {
     this.detail = "";
     this.typed = ""; // digits of the detail, since the last stroke
     const groups = new Map();
-    for (const tile of this.tiles) groups.set(tile.group, [...groups.get(tile.group) ?? [], tile]);
+    for (const tile of this.tiles) groups.set(this.groupOf(tile), [...groups.get(this.groupOf(tile)) ?? [], tile]);
     this.buttons = new Map();
     const parts = [...groups.values()].map((group) => h("div", { class: "tk-easel-group" }, group.map((tile) => this.button(tile))));
-    this.element = h("div", { class: "tk-easel-palette", role: "toolbar", "aria-label": words.palette, onkeydown: (event) => this.key(event) },
-      parts);
+    this.element = h("div", { class: "tk-easel-palette", role: "toolbar", "aria-label": words.palette, onkeydown: (event) => this.key(event) }, parts);
     const says = fill(words.tile, { says: words.eraser, letter: "." });
     this.eraser = h("button", {
       class: "tk-button", "aria-label": says, title: says, "aria-keyshortcuts": ".", onclick: () => this.pick(null),
     }, icon("eraser"), h("span", { class: "tk-easel-name", "aria-hidden": "true" }, words.eraser));
     this.tool = h("div", { class: "tk-easel-tool" });
     this.pick(this.tile);
+  }
+
+  /** All edges are together, and so are the things of one field of the file. */
+  groupOf({ place, key }) {
+    if (place === "edge") return place;
+    return this.tiles.filter((tile) => tile.key === key).length > 1 ? key : "others";
   }
 
   button(tile) {

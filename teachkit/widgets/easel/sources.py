@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from contextlib import suppress
 
 from teachkit.classroom.library import exercise_files
 from teachkit.core.data import Table, read_toml
 from teachkit.core.game.game import Game
 from teachkit.core.game.level_generator import Order
 from teachkit.core.run.chance import Chance
-from teachkit.errors import BoardError, DataError
+from teachkit.errors import DataError
 from teachkit.words import say, translate
 
-MOST_CARDS = 8  # in a program for a random board
+STOPS, MOST_CARDS = 2, 8  # of the programs for random boards
 FEWEST, MOST = 2, 12  # components on a random machine
 
 
@@ -27,40 +27,23 @@ def random_start(game: Game, edition: str, size: tuple[int, int], count: int, se
     >>> sorted(random_start(algoracing.GAME, "basic", (4, 3), 0, "1"))
     ['floor', 'rovers', 'samples', 'walls']
     """
-    levels, squares = game.levels, "{}x{}".format(*size)
+    levels = game.levels
     edition = edition if edition in levels.editions else levels.editions[0]
     cards = frozenset(game.editions[edition].instructions)
-    written = squares if any(size) else str(max(FEWEST, min(MOST, count)))
-    for stops in (3, 2, 1):
-        try:
-            order = Order(edition, written, stops, MOST_CARDS, cards)
-            return next(levels.draw(order, Chance(seed).pick))
-        except BoardError:
-            continue
-    raise BoardError(say("There are no random boards of this size. Try a larger one."))
+    written = "{}x{}".format(*size) if any(size) else str(max(FEWEST, min(MOST, count)))
+    order = Order(edition, written, STOPS, MOST_CARDS, cards)
+    return next(levels.draw(order, Chance(seed).pick))
 
 
-class Shipped(NamedTuple):
-    """A board that comes with teachkit: its name, its group, its title, and its table."""
-
-    name: str
-    group: str
-    title: str
-    start: Table
-
-
-def shipped_starts(game: Game, edition: str) -> Iterator[Shipped]:
-    """Yield the boards of an edition, then all starts of the exercises of a game."""
+def shipped_starts(game: Game, edition: str) -> Iterator[tuple[str, str, Table]]:
+    """Yield a group, a title and a table for each board and each exercise of a game."""
     editions = game.opening.editions
     for name in game.opening.boards(edition if edition in editions else editions[0]):
-        yield Shipped(name, say("Boards"), name, {"board": name})
-    for path in exercise_files().values():
-        try:
+        yield say("Boards"), name, {"board": name}
+    for name, path in exercise_files().items():
+        with suppress(DataError):  # a file of the learner's own, half written
             data = read_toml(path)
-        except DataError:
-            continue  # a learner's own file, half written
-        starts = data.get("starts", []) if data.get("game") == game.name else []
-        for number, start in enumerate(starts, 1):
-            title = f"{path.stem[:5]} {translate(str(data.get('title', '')))}"
-            says = f"{title} ({number})" if len(starts) > 1 else title
-            yield Shipped(f"{path.stem} {number}", say("Exercises"), says, start)
+            starts = data.get("starts", ()) if data.get("game") == game.name else ()
+            for number, start in enumerate(starts, 1):
+                title = f"{name[:5]} {translate(str(data.get('title', '')))}"
+                yield say("Exercises"), f"{title}, {number}" if number > 1 else title, start

@@ -60,6 +60,12 @@ export class Surface {
     this.goTo(canvas.squares[this.cursor] ? this.cursor : Object.keys(canvas.squares)[0]);
   }
 
+  /** Be a picture that nothing can be painted on. */
+  rest() {
+    change(this.element, { role: null, tabindex: null, "aria-label": null, "aria-describedby": null });
+    for (const each of [this.frame, this.element.lastChild]) each.remove();
+  }
+
   /** Highlight a square or an edge that somebody speaks of. */
   highlight(where) {
     this.put(this.found, where);

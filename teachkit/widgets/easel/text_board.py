@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from teachkit.core.data import Table
 from teachkit.errors import DataError, TeachkitError
@@ -38,37 +38,32 @@ def read(text: str, check: Check) -> Table:
         line = int(at[1]) - 1 if at else len(text.rstrip().split("\n"))
         says = say("Line {line} cannot be read. Check its quotes, brackets and commas.", line=line)
         raise DataError(says) from None
-    if says := fault(start, check):
-        faulty = _line(text, start, says, check)
-        raise DataError(say("Line {line}: {reason}", line=faulty, reason=says) if faulty else says)
-    return start
+    if not (says := _fault(start, check)):
+        return start
+    line = _line(text, start, says, check)
+    raise DataError(say("Line {line}: {reason}", line=line, reason=says) if line else says)
 
 
-def fault(start: Table, check: Check) -> str:
-    """Return the reason why `check` refuses `start`, or "" if it does not."""
+def _fault(start: Table, check: Check, without: str = "") -> str:
+    """Return the reason why `check` refuses `start`, perhaps `without` a key, or ""."""
     try:
-        check(start)
+        check({key: value for key, value in start.items() if key != without})
     except TeachkitError as error:
         return error.says
     return ""
 
 
 def _line(text: str, start: Table, says: str, check: Check) -> int:
-    """Return the number of the line in `text` that causes the fault `says`, or 0 if none does."""
-    key = next(_keys_at_fault(start, says, check), "")
-    lines = text.split("\n")
-    begins = [at for at, line in enumerate(lines) if re.match(rf'\s*"?{re.escape(key)}\b', line)]
-    if not key or not begins:
+    """Return the number of the line in `text` that causes the fault `says`, or 0 if none does.
+
+    It is in the key without which the start is possible, or at least has another fault.
+    """
+    others = {key: other for key in start if (other := _fault(start, check, key)) != says}
+    if not others:
         return 0
+    key, lines = min(others, key=lambda key: bool(others[key])), text.split("\n")
+    place = rf'\s*"?{re.escape(key)}\b'
+    first = next((at for at, line in enumerate(lines, 1) if re.match(place, line)), 1)
     named = [f"{quoted}{square}" for quoted, square in re.findall(r'"(.+?)"|\b([a-z]\d+)\b', says)]
-    rest = range(begins[0], len(lines))
-    return 1 + next((at for at in rest if any(each in lines[at] for each in named)), begins[0])
-
-
-def _keys_at_fault(start: Table, says: str, check: Check) -> Iterator[str]:
-    """Yield keys of `start` without which it is possible, then those whose absence matters."""
-    faults = {
-        key: fault({name: start[name] for name in start if name != key}, check) for key in start
-    }
-    yield from (key for key, other in faults.items() if not other)
-    yield from (key for key, other in faults.items() if other != says)
+    inside = enumerate(lines[first - 1 :], first)
+    return next((at for at, line in inside if any(each in line for each in named)), first)

@@ -37,23 +37,23 @@ export const SCENE = {
 };
 
 const tile = (name, letter, place, more = {}) => ({
-  name, says: name, letter, place, details: [], single: false, numbered: false, hangs: false, group: place,
+  name, says: name, letter, place, details: [], single: false, numbered: false, needs: "", key: name,
   picture: new Uint8Array([60]), ...more,
 });
 
 /** Two things on the squares `a1 b1 a2 b2`, and a wall between `a1` and `a2`. */
 export const MARKS = [["hill", "b1", ""], ["rover", "b1 east", ""], ["wall", "a1 north", ""]];
 export const TILES = [
-  tile("hill", "h", "square"), tile("wall", "w", "edge"), tile("belt", "b", "heading"),
-  tile("rover", "r", "heading", { single: true }), tile("flag", "f", "square", { single: true, numbered: true, details: ["1", "2"] }),
-  tile("laser", "l", "edge", { hangs: true, details: ["1", "2", "3"], picture: new Uint8Array() }),
-  tile("wheel", "x", "square", { details: Array.from({ length: 30 }, (_, number) => `${number + 1}`) }),
+  tile("hill", "h", "square", { key: "floor" }), tile("wall", "w", "edge"), tile("belt", "b", "heading"),
+  tile("rover", "r", "heading", { single: true }), tile("flag", "f", "square", { single: true, numbered: true, key: "floor", details: ["1", "2"] }),
+  tile("laser", "l", "edge", { needs: "wall", details: ["1", "2", "3"], picture: new Uint8Array() }),
+  tile("wheel", "x", "square", { key: "floor", details: Array.from({ length: 30 }, (_, number) => `${number + 1}`) }),
 ];
 
 export const STATES = {
   "easel/easel.js": {
     tiles: TILES, canvas: { ...FORM, picture: new Uint8Array(), ratio: 1, alt: "A board.", marks: MARKS }, marks: MARKS, size: [3, 4],
-    fixed: false, limited: false, numbers: [{ name: "value", says: "Value", value: "8", usual: "" }], shipped: [], text: "floor = 1",
+    fixed: false, limited: false, numbers: { value: 8, targets: [18, 27] }, shipped: [], text: "floor = 1",
     complaint: "", marked: "", can_undo: true, can_redo: false, strokes: [], answered: 0, words: words.EASEL, saves: 0,
   },
   "builder/builder.js": {
