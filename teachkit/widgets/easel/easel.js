@@ -160,7 +160,7 @@ class Easel {
       }, sign);
     };
     return h("div", { class: "tk-easel-stepper", role: "group", "aria-label": `${this.words[name]}: ${value}` },
-      h("span", { "aria-hidden": "true" }, this.words[name]), press(-1, "−"), h("b", { "aria-hidden": "true" }, `${value}`), press(1, "+"));
+      h("span", { "aria-hidden": "true", "data-sign": name === "rows" ? "↕" : "↔" }, this.words[name]), press(-1, "−"), h("b", { "aria-hidden": "true" }, `${value}`), press(1, "+"));
   }
 
   drawSize() {

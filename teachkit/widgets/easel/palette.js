@@ -18,11 +18,12 @@ export class Palette {
     this.heading = "north";
     this.detail = "";
     this.typed = ""; // digits of the detail, since the last stroke
-    const groups = new Map();
-    for (const tile of this.tiles) groups.set(this.groupOf(tile), [...groups.get(this.groupOf(tile)) ?? [], tile]);
-    this.buttons = new Map();
-    const parts = [...groups.values()].map((group) => h("div", { class: "tk-easel-group" }, group.map((tile) => this.button(tile))));
-    this.element = h("div", { class: "tk-easel-palette", role: "toolbar", "aria-label": words.palette, onkeydown: (event) => this.key(event) }, parts);
+    const groups = [...new Set(this.tiles.map((tile) => this.groupOf(tile)))];
+    const together = groups.flatMap((group) => this.tiles.filter((tile) => this.groupOf(tile) === group));
+    this.buttons = new Map(together.map((tile) => [tile, this.button(tile)]));
+    this.element = h("div", {
+      class: "tk-easel-palette", role: "toolbar", "aria-label": words.palette, onkeydown: (event) => this.key(event),
+    }, ...this.buttons.values());
     const says = fill(words.tile, { says: words.eraser, letter: "." });
     this.eraser = h("button", {
       class: "tk-button", "aria-label": says, title: says, "aria-keyshortcuts": ".", onclick: () => this.pick(null),
@@ -42,12 +43,10 @@ export class Palette {
     const name = fill(this.words.tile, { says, letter });
     const face = picture.byteLength ? h("img", { src: address, alt: "", draggable: "false" })
       : h("b", { class: "tk-easel-letter" }, letter.toUpperCase());
-    const button = h("button", {
+    return h("button", {
       class: "tk-easel-tile", "aria-label": name, title: name,
       "aria-keyshortcuts": letter, onclick: () => this.pick(tile),
     }, face, h("span", { class: "tk-easel-name" }, says), h("kbd", {}, letter));
-    this.buttons.set(tile, button);
-    return button;
   }
 
   /** Return the tile of a thing, or of a letter. */
