@@ -45,12 +45,12 @@ def find_exercise(name: str, folder: Path | None = None) -> Exercise:
     The start of an id, such as `02-04`, is enough if it is unique. Raise `UnknownNameError` if
     there is no such exercise, `DataError` if its file is faulty, and `CodeError` if its code is.
     """
-    if is_code(name):
-        return friends_exercise(read_code(name))
     if name.endswith(".toml"):
         return _loaded(Path(name), _changed(Path(name)))
     files = exercise_files(folder)
     matches = [name] if name in files else [key for key in files if key.startswith(f"{name}-")]
+    if len(matches) != 1 and is_code(name):
+        return friends_exercise(read_code(name))
     if len(matches) != 1:
         raise UnknownNameError(unknown_exercise(name, files))
     path = files[matches[0]]

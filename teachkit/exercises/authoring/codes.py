@@ -10,6 +10,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import sha256
 from itertools import product
 from string import ascii_letters
@@ -57,9 +58,8 @@ _EXERCISE, _RESULT = 0, 1
 _DEEPEST = 4  # brackets inside each other
 _OTHERS = ("after", "changes", "fixed", "mark", "points", "predict", "python", "sensors", "whose")
 _FILE = get_type_hints(File)
-_NAMES = ("board", "dock")  # fields of a start that name a board instead of drawing one
 _AROUND = ("hidden", "says")  # keys of a start that are not fields of a set-up
-_WORDS = ("if", "while", "repeat", "not", "nobody", "dock")
+_WORDS = ("if", "while", "repeat", "not", "nobody")
 _LETTERS = [*ascii_letters, *" -'", ""]  # of names; the last one stands for any other
 
 
@@ -104,7 +104,6 @@ def code_of(data: Mapping[str, Any], maker: str = "", answer: str = "") -> str:
     Texts, hints and mistakes are left out. Raise `CodeError` if anything else does not fit.
     """
     packed = Packed()
-    packed.check(_FORMATS, _EXERCISE)
     try:
         _Exercise(packed).all(data, maker, answer)
     except TeachkitError as error:
@@ -119,12 +118,10 @@ def read_code(code: str) -> Made:
     """
     packed = Packed(number_in(code))
     try:
-        packed.check(_FORMATS, _EXERCISE)
-        data, maker, answer = _Exercise(packed).all({}, "", "")
+        made = _Exercise(packed).all({}, "", "")
         packed.check_end()
-        made = Made(data, maker, answer, exercise_id(data))
-        make_exercise(made.id, data)
-    except TeachkitError as error:
+        make_exercise(made.id, made.data)
+    except Exception as error:  # nobody has checked what a stranger put into the number
         raise absurd() from error
     return made
 
@@ -142,9 +139,7 @@ def read_result(code: str) -> Solved | None:
 
 def exercise_id(data: Mapping[str, Any]) -> str:
     """Return the id of the exercise `data`, which its code has for everybody who opens it."""
-    packed = Packed()
-    _Exercise(packed).exercise(data)
-    return f"friend-{sha256(str(packed.number).encode()).hexdigest()[:8]}"
+    return _Exercise(Packed()).all(data, "", "").id
 
 
 def result_code(made: str, name: str, cards: int, steps: int, needed: int = 0) -> str:
@@ -197,14 +192,17 @@ class _Exercise:
         self.offered: list[str] = []  # the cards on offer
         self.drawn: list[Table] = []  # the boards so far
 
-    def all(self, data: Mapping[str, Any], maker: str, answer: str) -> tuple[Table, str, str]:
+    def all(self, data: Mapping[str, Any], maker: str, answer: str) -> Made:
         """Write or read the exercise, and who made it."""
+        self.packed.check(_FORMATS, _EXERCISE)
         read = self.exercise(data)
+        digest = sha256(str(self.packed.number).encode()).hexdigest()[:8]
         maker = _name(self.packed, maker)
         answer = self.program(answer, read) if self.packed.flag(bool(answer), "answer") else ""
         title = say("{name}’s board", name=maker) if maker else say("A friend’s board")
         read = {"title": title, "lesson": LESSON, **read, "text": title}
-        return read | ({"solution": {"answer": answer}} if answer else {}), maker, answer
+        read |= {"solution": {"answer": answer}} if answer else {}
+        return Made(read, maker, answer, f"friend-{digest}")
 
     def exercise(self, data: Mapping[str, Any]) -> Table:
         """Write or read everything that learners are asked to do."""
@@ -231,25 +229,21 @@ class _Exercise:
     def start(self, start: Table | None) -> Table:
         """Write or read a start: its size, what is painted on it, and its other fields."""
         palette, packed = self.game.palette, self.packed
-        size, marks, rest, names = (0, 0), tuple[Mark, ...](), Table(), Table()
+        size, marks, rest, board = (0, 0), tuple[Mark, ...](), Table(), Table()
         if start is not None:
-            size, marks, rest = palette.size(start), palette.marks(start), palette.rest(start)
-            names = {key: start[key] for key in _NAMES if start.get(key)}
-        self.words = [*self.game.opening.boards(self.rules.name), *_WORDS]
-        names = {
-            key: self.text(names.get(key, ""))
-            for key in _NAMES
-            if packed.flag(key in names, ("field", key), 12)
-        }
-        board = palette.drawn(names)
-        if names:
+            drawn = palette.drawn(start)
+            size, marks, rest = palette.size(drawn), palette.marks(drawn), palette.rest(drawn)
+        name = start.get("board", "") if start else ""
+        if packed.flag(bool(name), "board", 12):
+            name = packed.one_of(self.game.opening.boards(self.rules.name), name)
+            board = _drawn(self.game.name, name)
             self.drawn.append(board)
             size = palette.size(board)
         elif palette.sizes:
             size = (packed.whole(size[0], "width", 20), packed.whole(size[1], "height", 20))
         found = self.marks(marks, palette.built({}, size, ()))
         self.drawn.append(palette.built({}, size, found))
-        self.words += self.known_words()
+        self.words = self.known_words()
         fields = get_type_hints(self.game.setup)
         if unknown := {*rest} - {*fields, *_AROUND}:
             raise CodeError(say("A code cannot hold {value}.", value=shown(unknown.pop())))
@@ -261,8 +255,10 @@ class _Exercise:
         if packed.flag(bool(rest.get("hidden")), "hidden"):
             read["hidden"] = True
         built = palette.built(read, size, found)
-        plain = {key: each for key, each in built.items() if key not in board} | names
-        return plain if names and {*palette.marks(plain)} == {*found} else built
+        changed = {*found} ^ {*palette.marks(board)} if board else {}
+        if board and not any(palette.thing(mark.thing).key in board for mark in changed):
+            return {key: each for key, each in built.items() if key not in board} | {"board": name}
+        return built
 
     def known_words(self) -> list[str]:
         """Return the words that texts of this game may have, most of them from its boards."""
@@ -272,7 +268,7 @@ class _Exercise:
         painted = [word for board in self.drawn for word in _words(board)]
         cards = [*game.instructions.sensors, *(card.name for card in game.instructions)]
         loops = cards_of(self.rules)
-        words = [*spots, *FACINGS, *painted, *things, *game.opening.pieces, *cards, *loops]
+        words = [*spots, *FACINGS, *painted, *things, *game.opening.pieces, *cards, *loops, *_WORDS]
         return list(dict.fromkeys(words))
 
     def marks(self, marks: Sequence[Mark], board: Table) -> list[Mark]:
@@ -424,6 +420,12 @@ def _near(spot: str, found: Mapping[str, str]) -> list[str]:
     square = Square.read(spot)
     beside = [found.get(str(square.ahead(facing)), "") for facing in (Facing.WEST, Facing.SOUTH)]
     return [where.partition(" ")[2] or (where and "there") for where in beside]
+
+
+@lru_cache(maxsize=64)
+def _drawn(game: str, board: str) -> Table:
+    """Return the fields that draw a board that comes with a game."""
+    return find_game(game).palette.drawn({"board": board})
 
 
 def _words(value: Any) -> list[str]:

@@ -19,7 +19,7 @@ from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import scene
 from teachkit.errors import DataError, FolderError
-from teachkit.exercises.authoring.codes import is_code
+from teachkit.exercises.authoring.codes import LESSON
 from teachkit.games import game as find_game
 from teachkit.play import search
 from teachkit.widgets.common.still import Still
@@ -40,9 +40,9 @@ def exercise(name: str) -> Workbench | CellBench | MakeBench:
 
     `name` may also be a code from a friend.
     """
-    if is_code(name):
-        return FriendsBench(name)
     found = find_exercise(name)
+    if found.lesson == LESSON:
+        return FriendsBench(name)
     if found.kind.form.is_exercise:
         return MakeBench(found)
     return CellBench(found) if found.kind.form.runs_python else Workbench(found)
