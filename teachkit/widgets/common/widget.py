@@ -43,15 +43,16 @@ class Saving(Wording):
     saves = traitlets.Int(0).tag(sync=True)
 
     def __init__(self, **traits: object) -> None:
-        self.on_saved: Callable[[], None] = lambda: None
+        self.waiting: list[Callable[[], None]] = []
         super().__init__(**traits)
 
     def set_state(self, sync_data: Data) -> None:
-        """Apply a change from the browser, then call `on_saved`."""
+        """Apply a change from the browser, then call the functions that are `waiting` for it."""
         try:
             super().set_state(sync_data)
         finally:
-            self.on_saved()
+            for go_on in self.waiting:
+                go_on()
 
 
 class Pressing(Wording):
@@ -79,7 +80,8 @@ class Pressing(Wording):
         """Delay each press until all earlier changes to widgets in `box` have arrived."""
         self._answered = tuple(_saving_in(box))
         for each in self._answered:
-            each.on_saved = self._go_on
+            if self._go_on not in each.waiting:
+                each.waiting.append(self._go_on)
 
     def _hear(self, change: traitlets.Bunch) -> None:
         self._waiting = change["new"]

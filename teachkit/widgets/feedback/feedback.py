@@ -22,7 +22,8 @@ class Feedback(Pressing):
     says the same.
 
     `exercise` is the id of the exercise, by which the end of a lesson finds it. `resets` says what
-    the button that starts again brings back: `answer` (nothing), `cards`, `code` or a new `board`.
+    the button that starts again brings back: `answer` (nothing), `cards`, `code`, the `start` of a
+    board that was painted, or a new `board`.
     If `locked` is true, a prediction is missing; if `used_up` is true, only starting again helps.
     `mood` is `good` for a solved exercise, `seen` for a run that needs no alarm, or `look`.
 

@@ -120,9 +120,6 @@ class Studio(ipywidgets.Box):
         """The name of the level's file, by default made from its title."""
         return self.bar.file or f"{_slug(self.draft.data.get('title', '')) or 'my-level'}.toml"
 
-    def __repr__(self) -> str:
-        return f"Studio({self.file!r})"
-
     @property
     def _start(self) -> Table:
         moment = self._moments[self._at]

@@ -31,7 +31,7 @@ from teachkit.widgets.workbench.saved_answer import SavedAnswer
 from teachkit.widgets.workbench.sharing import Sharing
 from teachkit.widgets.workbench.verdict import Verdict
 from teachkit.widgets.workbench.workbench import Workbench
-from teachkit.words import translate
+from teachkit.words import say, translate
 
 
 class MakeBench(Bench):
@@ -52,7 +52,7 @@ class MakeBench(Bench):
             possible=exercise.possible,
             exercise=exercise.id,
             boards=len(exercise.starts),
-            resets="board",
+            resets="start",
         )
         self.verdict = Verdict(exercise, self.answers, self.feedback, lambda: self.answer)
         self.entry = SavedAnswer(exercise, self.answers, self.verdict, self._come_back)
@@ -60,6 +60,7 @@ class MakeBench(Bench):
         self.task = Task(translate(exercise.title), translate(exercise.file.text))
         self.easel = self._easel()
         self.findings, self.sharing = Findings(), Sharing()
+        self.findings.words |= dict.fromkeys(("heading", "easel"), say("Wishes"))
         self._beside = [each for each in ("cards", "checks") if each in self._making.open]
         self.terms = Terms(self._data, self._beside) if self._beside else None
         self.given = row_of_cards(made(exercise, ""), "") if "given" in self._making.open else None
@@ -82,7 +83,7 @@ class MakeBench(Bench):
         return Easel(
             exercise.game,
             self._starts[0],
-            things=(making.things or None) if is_open else (),
+            things=making.things if is_open else (),
             fixed=not is_open or (bool(size) and ".." not in size),
             edition=exercise.file.edition,
         )
@@ -127,6 +128,7 @@ class MakeBench(Bench):
         self.easel.on_paint = self._paint
         self.sharing.on_press = lambda button, fact: self.try_it()
         self.feedback.waits_for(self)
+        self.sharing.waits_for(self)
         if self.terms:
             self.terms.observe(self._set_terms, ["cards", "checks"])
         if self.given:
@@ -186,15 +188,13 @@ class MakeBench(Bench):
         """List the wishes, each with the reason why it is not met if the answer was checked."""
         checked = self.grade and not self.grade.unread
         found = missing(self.exercise, self.answer) if checked else ()
-        unmet: dict[str, Data] = {
-            each.clause: {"mood": "look", "says": each.says, "square": each.square}
-            for each in found
-        }
-        mood = "good" if checked else "seen"
-        self.findings.lines = [
-            unmet.get(clause, {"mood": mood, "says": says})
-            for clause, says in wishes_in_words(self.exercise).items()
-        ]
+        unmet = {each.clause: each for each in found}
+        lines: list[Data] = []
+        for clause, says in wishes_in_words(self.exercise).items():
+            lines.append({"mood": "good" if checked else "seen", "says": says})
+            if why := unmet.get(clause):
+                lines[-1] = {"mood": "look", "says": f"{says} {why.says}", "square": why.square}
+        self.findings.lines = lines
 
     def _share(self, answer: str = "") -> None:
         """Show the code of the made exercise, with the maker's own solution if it is known."""

@@ -6,7 +6,7 @@ function render({ model, el }) {
   const words = model.get("words");
   const press = (button) => {
     const { n = 0 } = model.get("pressed");
-    model.set("pressed", { button, n: n + 1, after: savedIn(root.closest(".tk-bench")) });
+    model.set("pressed", { button, n: n + 1, after: model.get("tries") ? 0 : savedIn(root.closest(".tk-bench")) });
     model.save_changes();
   };
   const button = (name, sign, look, onclick) =>
@@ -33,7 +33,12 @@ function render({ model, el }) {
   };
   draw();
   model.on("change:code", draw);
-  if (model.get("tries")) requestAnimationFrame(() => play.focus({ preventScroll: true }));
+  if (model.get("tries")) {
+    requestAnimationFrame(() => {
+      root.closest(".tk-bench")?.scrollIntoView({ block: "start" });
+      play.focus({ preventScroll: true });
+    });
+  }
   return () => model.off("change:code", draw);
 }
 
