@@ -376,14 +376,15 @@ def _sentence(text: str, inner: float) -> Part:
 
 def _making(exercise: Exercise, inner: float) -> Iterator[Part]:
     """Yield a key to the letters to draw on the board, and the wishes with boxes to tick."""
-    allowed = making_of(exercise).things
-    things = [each for each in exercise.game.palette.things if each.name in allowed or not allowed]
-    key = ", ".join(f"**{thing.letter}** {thing.says}" for thing in things)
-    yield _sentence(say("Draw these letters on the board: {key}.", key=key), inner)
+    making, things = making_of(exercise), exercise.game.palette.things
+    names = [each.name for each in things] if making.things is None else making.things
+    key = ", ".join(f"**{each.letter}** {each.says}" for each in things if each.name in names)
+    if key and "board" in making.open:
+        yield _sentence(say("Draw these letters on the board: {key}.", key=key), inner)
     yield _sentence(f"**{say('Your exercise:')}**", inner)
     for says in wishes_in_words(exercise).values():
         yield _sentence(f"☐  {says}", inner)
-    if "cards" in making_of(exercise).open:
+    if "cards" in making.open:
         yield _sentence(say("Your cards: {cards}.", cards="_" * 60), inner)
 
 

@@ -12,6 +12,7 @@ from teachkit.exercises.explaining.explain import as_text, compared_with_run, re
 from teachkit.exercises.explaining.hints import Asked, hint
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.program_runs import asks, attempt, unclear
+from teachkit.exercises.kinds.make import wishes_in_words
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function
@@ -19,6 +20,7 @@ from tests.exercises.making import START, explained, made
 from tests.exercises.test_choices import SHOVE
 from tests.exercises.test_lanes import START as PLACES
 from tests.exercises.test_lanes import swap
+from tests.exercises.test_make import BLANK, WALLS, made_of
 from tests.once import Once
 
 from .extract import sentences
@@ -155,6 +157,45 @@ def of_lanes() -> Iterator[str]:
         yield from (remark.says for remark in flaws(swap(starts=starts)) if remark.key == "starts")
 
 
+def of_making() -> Iterator[str]:
+    """Yield the messages on an exercise that a learner makes: what is wrong, missing or asked."""
+    everything = {
+        "size": "4x4",
+        "pieces": {"sample": "1"},
+        "needs": ["right"],
+        "avoid": ["jump"],
+        "par_cards": "4",
+        "par_steps": "4",
+        "unique": True,
+        "tells": ["turns also drive"],
+        "changes": "1",
+    }
+    terms = {"open": ["board", "cards", "checks", "given"], "needs": ["right"]}
+    program, check = 'given = "left"\n', '[[checks]]\ncheck = "stands_on"\nsquare = "b3"\n'
+    for part in (program, check):
+        asked = climbed(made_of(make=terms, solution={"answer": part + WALLS}), BLANK)
+        yield from (says.partition("\n")[0] for says in asked)
+    solved = made_of(make=terms, solution={"answer": f"cards = {{ right = 1 }}\n{WALLS}"})
+    for exercise in (
+        made_of(make=everything),
+        made_of(make={"unique": False, "solvable": False}),
+    ):
+        yield from wishes_in_words(exercise).values()
+    near = f'{BLANK}walls = ["c1 east"]\nrovers.green = "d4 north"'
+    for answer in (BLANK, near, WALLS, "[", "title = 1", f"{BLANK}hidden = true", BLANK * 2):
+        yield from grade(made_of(), answer).says
+        yield from climbed(solved, answer)
+    wider = WALLS.replace(". . . .\n" * 4, ". . . . .\n" * 5)
+    yield from climbed(made_of(solution={"answer": wider}), BLANK)
+    lap = {"things": ["wall"], "needs": ["right"]}
+    moved, more = WALLS.replace('red = "a1', 'red = "a2'), WALLS.replace("b3 =", "c3 =")
+    huge = BLANK.replace(". . . .\n" * 4, ". " * 13 + "\n")
+    for answer in (moved, more, huge, "x" * 20_001):
+        yield from grade(made_of(make=lap), answer).says
+    for keys in ({"make": {"things": ["wal"]}}, {"make": {"solvable": False}}):
+        yield from (flaw.says for flaw in flaws(made_of(**keys)))
+
+
 def incomplete() -> Iterator[str]:
     """Files that lack what their kind needs."""
     for make in (
@@ -174,6 +215,7 @@ def test_all_that_a_kind_says_is_provoked_and_translated(
     told = {
         *judged(),
         *of_lanes(),
+        *of_making(),
         *of_moments(),
         *of_tables(),
         *incomplete(),

@@ -237,6 +237,8 @@ def _better(row: Row, answers: Sequence[str], exercise: Exercise, turn: Turn) ->
             judged = earns_nothing(exercise.possible)
             note = say("This answer could not be graded ({reason}).", reason=type(error).__name__)
             row = row._replace(notes=(*row.notes, note))
+        if judged.note:
+            row = row._replace(notes=(*row.notes, judged.note))
         if judged.solved:
             row = row._replace(solving=(*row.solving, answer))
         if judged.points > row.points or not row.answer:

@@ -7,6 +7,7 @@ each wish that it meets earns a point.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -21,6 +22,7 @@ from teachkit.core.strings import suggested
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.explaining.hints import solution_hint
 from teachkit.exercises.judging.building import among, built
+from teachkit.exercises.judging.check_texts import sentence
 from teachkit.exercises.kinds.cards import ARRANGE, PROGRAM, REPAIR
 from teachkit.exercises.kinds.predictions import PREDICT
 from teachkit.exercises.making.copies import placed
@@ -31,7 +33,7 @@ from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung, given_
 from teachkit.exercises.model.file import File
 from teachkit.exercises.model.verdict import Grade, Remark, Verdict, no_try
 from teachkit.exercises.running.results import Execute
-from teachkit.words import say, say_many, spoken_fact, translate
+from teachkit.words import say, say_many, translate
 
 LONGEST = 20_000  # characters of an answer
 MADE = {kind.name: kind for kind in (PROGRAM, REPAIR, PREDICT, ARRANGE)}
@@ -47,12 +49,12 @@ class Making:
     """The table `[make]`: the kind of the made exercise, what may be changed, and the wishes.
 
     `open` lists the parts that the learner may change, and `things` the names of the things that
-    may be painted, or nothing if all of them may.
+    may be painted; if it is left out, all of them may.
     """
 
     kind: str = "program"
     open: tuple[str, ...] = ("board",)
-    things: tuple[str, ...] = ()
+    things: tuple[str, ...] | None = None
     wishes: Wishes = field(default_factory=Wishes)
 
     @property
@@ -111,7 +113,9 @@ def parts_of(exercise: Exercise, answer: str) -> Table:
     try:
         parts = tomllib.loads(answer)
     except (ValueError, RecursionError) as error:
-        raise DataError(say("This answer cannot be read: {reason}", reason=error)) from None
+        found = re.search(r"at line (\d+)", str(error))
+        line = found[1] if found else answer.count("\n") + 1
+        raise DataError(say("Line {line} of this answer is not TOML.", line=line)) from None
     for key in parts:
         if key not in making.keys:
             known = ", ".join(making.keys)
@@ -133,10 +137,10 @@ def _check_board(exercise: Exercise, mine: Table, start: Table) -> None:
         says = say("This board is too large. A side has at most {most} squares.", most=MOST)
         raise DataError(says)
     for mark in _lacking(exercise.game, start, mine):
-        if things and mark.thing not in things:
+        if things is not None and mark.thing not in things:
             raise DataError(say("Put back {thing}.", thing=_at(exercise.game, mark)))
     for mark in _lacking(exercise.game, mine, start):
-        if things and mark.thing not in things:
+        if things is not None and mark.thing not in things:
             raise DataError(say("Remove {thing}.", thing=_at(exercise.game, mark)))
 
 
@@ -150,7 +154,7 @@ def _at(game: Game[Any], mark: Mark) -> str:
     """Return a phrase for a thing and its place, such as `"Wall" on the north side of c3`."""
     thing, (_, _, side) = game.palette.thing(mark.thing), mark.where.partition(" ")
     name = " ".join(filter(None, (thing.says, mark.detail)))
-    facts = {"thing": name, "square": mark.square, "side": spoken_fact(side)}
+    facts = {"thing": name, "square": mark.square, "side": translate(side)}
     if thing.place is Place.EDGE:
         return say('"{thing}" on the {side} side of {square}', **facts)
     if thing.place is Place.HEADING:
@@ -169,7 +173,8 @@ def judge_made(exercise: Exercise, answer: str, execute: Execute) -> Grade:
         return no_try(exercise.possible, error.says)
     if _meaning(mine) == _meaning(given):
         return no_try(exercise.possible, say("Change something first."))
-    found = {each.clause: each.says for each in missing(exercise, answer)}
+    unmet = missing(exercise, answer)
+    found = {each.clause: each.says for each in unmet}
     verdicts = tuple(
         Verdict(clause, clause not in found, found.get(clause, ""), int(clause not in found), 1)
         for clause in making_of(exercise).wishes.clauses
@@ -179,7 +184,11 @@ def judge_made(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     foreseen = exercise.foreseen(_meaning(mine), lambda text: _meaning(made(exercise, text)))
     facts = {"met": len(verdicts) - len(found), "number": len(verdicts)}
     first = found.get("solvable") or next(iter(found.values()))  # the others follow from it
-    return Grade(verdicts, (say("Wishes met: {met} of {number}.", **facts), foreseen or first))
+    says = (say("Wishes met: {met} of {number}.", **facts), foreseen or first)
+    if all(each.is_proven for each in unmet):
+        return Grade(verdicts, says)
+    note = say("This board took too long to prove, so the proof was stopped. Check it yourself.")
+    return Grade(verdicts, says, note=note)
 
 
 @lru_cache(maxsize=256)
@@ -197,7 +206,7 @@ def _meaning(exercise: Exercise) -> tuple[object, ...]:
 def wishes_in_words(exercise: Exercise) -> dict[str, str]:
     """Return a sentence for each wish, by its clause."""
     wishes = making_of(exercise).wishes
-    pieces = ", ".join(f"{many} × {name}" for name, many in wishes.pieces.items())
+    pieces = ", ".join(f'{many} × "{name}"' for name, many in wishes.pieces.items())
     ideas = " ".join(translate(misreading_named(each, exercise.game).says) for each in wishes.tells)
     known = {
         "size": say("Size of the board: {size}.", size=wishes.size),
@@ -234,7 +243,7 @@ def _given(file: File, game: Game[Any]) -> Program:
 def _unknown_things(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark for each thing that the palette of the game does not have."""
     known = [thing.name for thing in exercise.game.palette.things]
-    for name in making_of(exercise).things:
+    for name in making_of(exercise).things or ():
         if name not in known:
             says = say('"{name}" cannot be painted in this game.', name=name)
             yield Remark("make", suggested(says, name, known))
@@ -282,7 +291,7 @@ def _to_remove(exercise: Exercise, answer: str) -> Hint | None:
 
 SENTENCES = {
     "cards": "Offer these cards:",
-    "checks": "Ask for this:",
+    "checks": "Choose these checks:",
     "given": "Give this program:",
 }
 
@@ -299,11 +308,8 @@ def _to_set(exercise: Exercise, answer: str) -> Hint | None:
 def _terms(exercise: Exercise) -> dict[str, str]:
     """Return the parts beside the board as text, by their keys in a file."""
     cards = (name if most is None else f"{name} {most}" for name, most in exercise.cards.items())
-    checks = (
-        " ".join((line.check, *(f"{key}={value}" for key, value in line.facts.items())))
-        for line in exercise.checks
-    )
-    return {"cards": ", ".join(cards), "checks": "\n".join(checks), "given": str(exercise.given)}
+    checks = "\n".join(sentence(line, exercise.game) for line in exercise.checks)
+    return {"cards": ", ".join(cards), "checks": checks, "given": str(exercise.given)}
 
 
 def _whole(exercise: Exercise, answer: str) -> Hint | None:

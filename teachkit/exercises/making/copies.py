@@ -40,7 +40,7 @@ def placed(game: Game[Any], mark: Mark) -> Mark:
 
 def _views(
     game: Game[Any], start: Table, names: set[str]
-) -> Iterator[tuple[tuple[str, ...], list[tuple[str, str, str]]]]:
+) -> Iterator[tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]]:
     """Yield the squares and the things of a board from all eight sides; `names` are left out."""
     palette = game.palette
     for _ in range(2):
@@ -49,6 +49,6 @@ def _views(
                 (" ".join(word for word in mark.thing.split() if word not in names), *mark[1:])
                 for mark in (placed(game, each) for each in palette.marks(start))
             ]
-            yield tuple(palette.spots(start)), sorted(marks)
+            yield tuple(palette.spots(start)), tuple(sorted(marks))
             start = palette.turned(start)
         start = palette.mirrored(start)

@@ -28,12 +28,14 @@ from teachkit.words import say, say_many
 class Unmet(NamedTuple):
     """A clause that an exercise does not meet, with the reason.
 
-    `square` is the place on the board to look at, or "" if there is none.
+    `square` is the place on the board to look at, or "" if there is none. `is_proven` is false if
+    the proof was stopped because it took too long.
     """
 
     clause: str
     says: str
     square: str = ""
+    is_proven: bool = True
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ class Wishes:
             found = next(REASONS[clause](self, proven(exercise)), None)
         except TooLargeError:
             says = say("This is too large to prove. Make the board smaller, or limit the cards.")
-            return Unmet(clause, says)
+            return Unmet(clause, says, is_proven=False)
         return found and Unmet(clause, *found)
 
 

@@ -39,7 +39,7 @@ class Grade:
     index of the start on which the checks failed. `parts` are the parts of the answer that are
     right or wrong separately. `unread` is true if the answer is empty or could not be understood;
     such an answer does not count as an attempt. `ideas` are the names of the misreadings that
-    explain a wrong answer.
+    explain a wrong answer. `note` is a sentence for the teacher.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -48,6 +48,7 @@ class Grade:
     parts: tuple[Part, ...] = ()
     unread: bool = False
     ideas: tuple[str, ...] = ()
+    note: str = ""
 
     @property
     def points(self) -> int:
