@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.game.palette import Mark, Palette
+from teachkit.core.game.palette import Mark, Palette, replaced
 from teachkit.errors import BoardError, TeachkitError
 from teachkit.games import game
 
@@ -176,7 +176,10 @@ def test_cards_keep_their_rank_among_the_priorities_when_mirrored() -> None:
         "hands": {"red": "left 70, move-1 490, right 80"},
     }
     assert ROBOTS.mirrored(start)["hands"] == {"red": "right 80, move-1 490, left 70"}
-    assert ROBOTS.mirrored_program("left, left 410, u-turn 10") == "right, right 420, u-turn 10"
+    assert (
+        replaced("left, left 410, u-turn 10", ROBOTS.mirrored_words)
+        == "right, right 420, u-turn 10"
+    )
 
 
 def test_a_gear_turns_the_other_way_in_the_mirror_but_not_on_a_turned_board() -> None:
@@ -220,8 +223,8 @@ def test_a_machine_cannot_be_turned_mirrored_or_resized() -> None:
         (Mark("pit", "<b>"), "There is no square <b> here."),
         (Mark("laser", "a1"), "is not a place"),
         (Mark("laser", "a1 up"), "is not a direction"),
-        (Mark("laser", "a1 north", "9"), 'Laser: write it like "1", not "9'),
-        (Mark("belt", "a1 up"), 'Conveyor belt: write it like "north", not "up".'),
+        (Mark("laser", "a1 north", "9"), 'Laser: write it like "1".'),
+        (Mark("belt", "a1 up"), 'Conveyor belt: write it like "north".'),
     ],
 )
 def test_a_wrong_mark_is_refused_in_one_sentence(mark: Mark, says: str) -> None:

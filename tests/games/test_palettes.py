@@ -17,7 +17,7 @@ from msgspec import structs
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.data import Table
 from teachkit.core.game.game import Game, run
-from teachkit.core.game.palette import Mark, Palette, Place, Thing
+from teachkit.core.game.palette import Mark, Palette, Place, Thing, replaced
 from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.model.exercise import Exercise
@@ -133,7 +133,7 @@ def test_a_program_drives_the_same_way_on_a_turned_board_and_in_the_mirror(name:
         last = palette.size(start)[0] - 1
         straight = routes(exercise.game, state(exercise.game, start, edition), program)
         quarter = state(exercise.game, palette.turned(start), edition)
-        assert routes(exercise.game, quarter, palette.turned_program(program)) == [
+        assert routes(exercise.game, quarter, replaced(program, palette.turned_words)) == [
             [
                 moved(text, lambda at, last=last: Square(at.row, last - at.column), turned)
                 for text in row
@@ -143,7 +143,7 @@ def test_a_program_drives_the_same_way_on_a_turned_board_and_in_the_mirror(name:
         if start.get("before") or start.get("after"):
             continue
         mirror = state(exercise.game, palette.mirrored(start), edition)
-        assert routes(exercise.game, mirror, palette.mirrored_program(program)) == [
+        assert routes(exercise.game, mirror, replaced(program, palette.mirrored_words)) == [
             [
                 moved(text, lambda at, last=last: Square(last - at.column, at.row), mirrored)
                 for text in row

@@ -14,7 +14,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.board.grid import Grid, read_rows, squares_of, unknown_sign
+from teachkit.core.board.grid import Grid, picture, read_rows, squares_of, unknown_sign
 from teachkit.core.board.squares import FACINGS, Square, read_place
 from teachkit.core.data import Table
 from teachkit.core.game.level_generator import size_of
@@ -25,11 +25,11 @@ from teachkit.words import say, translate
 LEAST, MOST = 3, 12
 
 Words: TypeAlias = Mapping[str, str]
-Move: TypeAlias = Callable[[Square], Square]
 
 _TURNED = {facing.value: facing.right.value for facing in FACINGS}
 _MIRRORED = {"east": "west", "west": "east"}
 _SQUARE = re.compile("[a-z][1-9][0-9]?")
+_PLACE = re.compile(rf"{_SQUARE.pattern}|{'|'.join(FACINGS)}")
 
 
 class Place(Enum):
@@ -95,17 +95,31 @@ class Thing:
         return texts | ({pairs[0]: ""} if self.omits else {})
 
 
+def named_things(
+    names: Sequence[str], titles: Sequence[str], letters: str, ending: str = "", **facts: Any
+) -> tuple[Thing, ...]:
+    """Return a thing for each of `names`, called like its title and written as name and `ending`.
+
+    `facts` are the other fields of all these things.
+    """
+    each = zip(names, titles, letters, strict=True)
+    return tuple(
+        Thing(title.lower(), title, letter, written=name + ending, **facts)
+        for name, title, letter in each
+    )
+
+
 @dataclass(frozen=True)
 class Palette:
     """The things that the boards of a game can hold, with the functions that paint them.
 
     The `things` are listed from the bottom up, those of a field together. The fields in `names` map
-    names to places, those in `tables` map squares to things, and the others are lists. The `legend`
-    explains the symbols of the floor, and `words` splits an explanation into words. `first` are the
-    fields of an empty board with one piece to program. `drawn` returns a copy of a start that draws
-    its board instead of naming it. A game whose boards are not made of squares lists its `cells`.
-    If a board is mirrored or turned, the words of programs are replaced as in `mirrored_words` and
-    `turned_words`.
+    names to places, those in `tables` map squares to things, and the others are lists. The drawing
+    `floor` counts as a table. The `legend` explains its symbols, and `words` splits an explanation
+    into words. `first` are the fields of an empty board with one piece to program. `drawn` returns
+    a copy of a start that draws its board instead of naming it. A game whose boards are not made of
+    squares lists its `cells`. If a board is mirrored or turned, the words of programs are replaced
+    as in `mirrored_words` and `turned_words`.
 
     A game that does not define a palette has the default one, which holds nothing.
     """
@@ -118,13 +132,13 @@ class Palette:
     first: Mapping[str, Any] = field(default_factory=dict)
     drawn: Callable[[Table], Table] = lambda start: start
     cells: tuple[str, ...] = ()
-    mirrored_words: Mapping[str, str] = field(default_factory=dict)
-    turned_words: Mapping[str, str] = field(default_factory=dict)
+    mirrored_words: Words = field(default_factory=dict)
+    turned_words: Words = field(default_factory=dict)
 
     @property
     def sizes(self) -> range:
         """The possible widths and heights of a board; empty if the game has no squares."""
-        return range(0) if self.cells or not self.things else range(LEAST, MOST + 1)
+        return range(LEAST, MOST + 1) if "floor" in self.tables else range(0)
 
     def thing(self, name: str) -> Thing:
         """Return the thing called `name`. Raise `BoardError` if there is none."""
@@ -144,10 +158,9 @@ class Palette:
         return {thing.name: thing for thing in self.things}
 
     @cached_property
-    def _keys(self) -> dict[str, list[Thing]]:
-        """The fields in which things are written, with their things."""
-        keys = dict.fromkeys(thing.key for thing in self.things)
-        return {key: [thing for thing in self.things if thing.key == key] for key in keys}
+    def _keys(self) -> tuple[str, ...]:
+        """The fields in which things are written."""
+        return tuple(dict.fromkeys(thing.key for thing in self.things))
 
     @cached_property
     def _forms(self) -> dict[tuple[str, str], tuple[Thing, str, str]]:
@@ -157,10 +170,6 @@ class Palette:
             for thing in self.things
             for (side, detail), text in thing.forms.items()
         }
-
-    @cached_property
-    def _tables(self) -> tuple[str, ...]:
-        return (*self.tables, *(["floor"] if self.sizes else []))
 
     # Taking a start apart, and building it ----------------------------------------------------
 
@@ -183,8 +192,8 @@ class Palette:
 
     def rest(self, start: Table) -> Table:
         """Return the fields of `start` that hold neither its floor nor its marks."""
-        rest = self._written(self.drawn(start), ())
-        return {key: each for key, each in rest.items() if key not in self._tables and each != {}}
+        rest = self._written(self.drawn(start), ()) | ({"floor": ""} if self.sizes else {})
+        return {key: each for key, each in rest.items() if each or key not in self._keys}
 
     def built(self, rest: Table, size: tuple[int, int], marks: Sequence[Mark]) -> Table:
         """Return the start with a board of this `size` and `marks`, and the other fields `rest`.
@@ -210,7 +219,12 @@ class Palette:
 
     def _entries(self, start: Table, key: str) -> list[tuple[str, str]]:
         """Return the entries of the field `key`, each with its name, which lists do not have."""
-        entries = self._floor_words(start) if key == "floor" else start.get(key, ())
+        entries: Any = start.get(key, ())
+        if key == "floor":
+            known, grid = {**self.legend, **start.get("legend", {})}, _grid(start)
+            for sign in (sign for row in grid.rows for sign in row if sign not in known):
+                raise unknown_sign(sign, known.values())
+            entries = {str(each): self.words(known[grid.at(each)]) for each in grid.squares}
         if not isinstance(entries, dict):
             return [("", text) for text in entries]
         lists = ((name, [e] if isinstance(e, str) else e) for name, e in entries.items())
@@ -218,41 +232,39 @@ class Palette:
 
     def _mark(self, key: str, name: str, text: str) -> Mark | None:
         """Return the mark for an entry of the field `key`, or `None` if it is no thing."""
-        words, where = [text], name
-        if key not in self._tables:
-            words = [*filter(None, [name]), *text.split()]
-            where = " ".join(each for each in words if _is_place(each))
-            words = [each for each in words if not _is_place(each)]
-        if found := self._forms.get((key, " ".join(words))):
-            thing, side, detail = found
-            return Mark(thing.name, _hung(thing, f"{where} {side}".strip()), detail)
-        return None
+        where = name
+        if key not in self.tables:
+            words = f"{name} {text}".split()
+            where = " ".join(filter(_PLACE.fullmatch, words))
+            text = " ".join(word for word in words if not _PLACE.fullmatch(word))
+        if (key, text) not in self._forms:
+            return None
+        thing, side, detail = self._forms[key, text]
+        return Mark(thing.name, _hung(thing, f"{where} {side}".strip()), detail)
 
     def _entry(self, mark: Mark) -> tuple[str, str]:
         """Return the entry for `mark`. Raise `BoardError` if there is no such thing."""
         thing, (square, _, side) = self.thing(mark.thing), mark.where.partition(" ")
         form = thing.forms.get((side if "{side}" in thing.written else "", mark.detail))
         if form is None:
-            facts = {"detail": f"{mark.detail} {side}".strip(), "thing": thing.says}
             example = " ".join(next(iter(thing.forms))).strip()
-            says = say(
-                '{thing}: write it like "{example}", not "{detail}".', **facts, example=example
-            )
+            says = say('{thing}: write it like "{example}".', thing=thing.says, example=example)
             raise BoardError(says)
-        if thing.key in self._tables:
+        if thing.key in self.tables:
             return square, form
-        name, _, form = form.partition(" ") if thing.key in self.names else ("", "", form)
         where = _hung(thing, mark.where)
-        return name, " ".join([form, where] if name else [where, form]).strip()
+        if thing.key not in self.names:
+            return "", f"{where} {form}".strip()
+        name, _, form = form.partition(" ")
+        return name, f"{form} {where}".strip()
 
     def _written(self, start: Table, marks: Sequence[Mark]) -> Table:
         """Return `start` with exactly these `marks`; fields with the same marks stay as they are.
 
         Entries that are no things stay, too.
         """
-        for key, things in self._keys.items():
-            names = [thing.name for thing in things]
-            mine = [mark for mark in marks if mark.thing in names]
+        for key in self._keys:
+            mine = [mark for mark in marks if self.thing(mark.thing).key == key]
             old = [(entry, self._mark(key, *entry)) for entry in self._entries(start, key)]
             if [mark for _, mark in old if mark] != mine:
                 kept = [entry for entry, mark in old if not mark]
@@ -268,13 +280,7 @@ class Palette:
             return self._with_floor(start, lists)
         table = {name: each if each[1:] else each[0] for name, each in lists.items()}
         value = table if key in (*self.names, *self.tables) else [text for _, text in entries]
-        return _filled(start, key, value, key in self.first)
-
-    def _floor_words(self, start: Table) -> dict[str, Sequence[str]]:
-        known, grid = {**self.legend, **start.get("legend", {})}, _grid(start)
-        for sign in (sign for row in grid.rows for sign in row if sign not in known):
-            raise unknown_sign(sign, known.values())
-        return {str(square): self.words(known[grid.at(square)]) for square in grid.squares}
+        return start | {key: value} if key in self.first else _filled(start, key, value)
 
     def _with_floor(self, start: Table, kinds: Mapping[str, Sequence[str]]) -> Table:
         """Return `start` with a floor whose squares are described by the words in `kinds`."""
@@ -288,12 +294,9 @@ class Palette:
                 sign = "".join(own[word] for word in words)
                 signs[kind] = sign + "'" * (sign in known)
                 legend[signs[kind]] = ", ".join(words)
-        drawn = {at: signs[frozenset(kinds.get(str(at), ()))] for at in grid.squares}
-        lines = [
-            " ".join(drawn[Square(column, row)] for column in range(grid.width)) + "\n"
-            for row in reversed(range(grid.height))
-        ]
-        return _filled(start, "legend", legend) | {"floor": "".join(lines)}
+        drawn = {each: signs[frozenset(kinds.get(str(each), ()))] for each in grid.squares}
+        floor = re.sub(" +", " ", picture(drawn)) + "\n"
+        return _filled(start, "legend", legend) | {"floor": floor}
 
     # Painting ---------------------------------------------------------------------------------
 
@@ -327,14 +330,15 @@ class Palette:
 
     def _completed(self, mark: Mark, same: Sequence[Mark], marks: Sequence[Mark]) -> Mark:
         """Return `mark` with a facing and a detail, taken from the first of `same` if possible."""
-        thing, where, detail = self.thing(mark.thing), mark.where, mark.detail
+        thing, (name, where, detail) = self.thing(mark.thing), mark
         if thing.place is Place.HEADING and where == mark.square:
-            where = " ".join([where, *(same[0].where.split()[1:] if same else ["north"])])
+            facing = same[0].where.partition(" ")[2] if same else "north"
+            where = f"{where} {facing}".strip()
         if not detail and thing.details:
-            used = [each.detail for each in marks if each.thing == thing.name and thing.numbered]
+            used = [each.detail for each in marks if each.thing == name and thing.numbered]
             free = [each for each in thing.details if each not in used]
             detail = same[0].detail if same else (free or thing.details)[0]
-        return Mark(thing.name, where, detail)
+        return Mark(name, where, detail)
 
     def _replaces(self, new: Mark, old: Mark) -> bool:
         """Return whether `new` cannot be on a board together with `old`."""
@@ -353,9 +357,9 @@ class Palette:
     def _without_lost(self, old: Table, new: Table) -> Table:
         """Return `new` without the entries for pieces that `old` has and `new` has not."""
         before, after = (
-            {n for key in self.pieces for n in each.get(key, ())} for each in (old, new)
+            [n for key in self.pieces for n in each.get(key, ())] for each in (old, new)
         )
-        lost = [*before - after]
+        lost = [name for name in before if name not in after]
         for key in [key for key in new if lost and key not in self._keys]:
             if isinstance(value := new[key], dict):
                 new = _filled(new, key, {n: each for n, each in value.items() if n not in lost})
@@ -367,21 +371,37 @@ class Palette:
 
     def turned(self, start: Table) -> Table:
         """Return `start` with its board turned clockwise by a quarter turn."""
-        width, height = self.size(start)
-
-        def move(square: Square) -> Square:
-            return Square(square.row, width - 1 - square.column)
-
-        return self._moved(start, (height, width), move, _TURNED, self.turned_words)
+        return self._moved(start, _TURNED, self.turned_words)
 
     def mirrored(self, start: Table) -> Table:
         """Return `start` with its board mirrored, so that left and right are exchanged."""
-        width, height = self.size(start)
+        return self._moved(start, _MIRRORED, self.mirrored_words)
 
-        def move(square: Square) -> Square:
-            return Square(width - 1 - square.column, square.row)
+    def _moved(self, start: Table, facings: Words, words: Words) -> Table:
+        """Return `start` mirrored, or turned if `facings` says so.
 
-        return self._moved(start, (width, height), move, _MIRRORED, self.mirrored_words)
+        `facings` and `words` are the replacements for facings, and for the words of programs.
+        """
+        if not self.sizes:
+            return start
+        (width, height), is_turned = self.size(start), facings is _TURNED
+
+        def moved(text: str) -> str:
+            square, *sides = text.split() or [""]
+            if not _SQUARE.fullmatch(square):
+                return replaced(text, words)
+            column, row = Square.read(square)
+            last = width - 1 - column
+            there = Square(row, last) if is_turned else Square(last, row)
+            return " ".join([str(there), *(facings.get(side, side) for side in sides)])
+
+        rest = self.rest(start)
+        rest = {key: rest[key] if key == "legend" else _each(rest[key], moved) for key in rest}
+        marks = [
+            Mark(name, moved(where), replaced(detail, words))
+            for name, where, detail in self.marks(start)
+        ]
+        return self.built(rest, (height, width) if is_turned else (width, height), marks)
 
     def resized(self, start: Table, width: int, height: int) -> Table:
         """Return `start` with a board of another size, and everything that still fits on it.
@@ -389,52 +409,32 @@ class Palette:
         The square `a1` stays where it is. Raise `BoardError` if the board is too small or large.
         """
         size = size_of(f"{width}x{height}", LEAST, MOST)
-        return self._moved(start, size, lambda square: square, {}, {})
-
-    def mirrored_program(self, text: str) -> str:
-        """Return the program `text` for a mirrored board, with left and right exchanged."""
-        return _replaced(text, self.mirrored_words)
-
-    def turned_program(self, text: str) -> str:
-        """Return the program `text` for a board that has been turned clockwise."""
-        return _replaced(text, self.turned_words)
-
-    def _moved(
-        self, start: Table, size: tuple[int, int], move: Move, facings: Words, words: Words
-    ) -> Table:
-        """Return `start` on a board of `size`, with everything moved by `move`.
-
-        `facings` and `words` are the replacements for facings, and for the words of programs.
-        """
         if not self.sizes:
             return start
-        start, grid = self.drawn(start), frozenset(squares_of(*size))
-        inner = squares_of(*self.size(start))
-
-        def fits(mark: Mark) -> bool:
-            if self.thing(mark.thing).place is not Place.EDGE:
-                return move(Square.read(mark.square)) in grid
-            here, side = read_place(mark.where)
-            there = here.ahead(side)
-            return move(here) in grid and (move(there) in grid or there not in inner)
-
-        def moved(text: str) -> str:
-            square, *facing = text.split() or [""]
-            if not _SQUARE.fullmatch(square):
-                return _replaced(text, words)
-            square = str(move(Square.read(square)))
-            return " ".join([square, *(facings.get(each, each) for each in facing)])
-
-        rest = {
-            key: each if key == "legend" else _each_text(each, moved)
-            for key, each in self.rest(start).items()
-        }
+        start = self.drawn(start)
+        old, new = (frozenset(squares_of(*each)) for each in (self.size(start), size))
         marks = [
-            Mark(each.thing, moved(each.where), _replaced(each.detail, words))
-            for each in self.marks(start)
-            if fits(each)
+            mark
+            for mark in self.marks(start)
+            if Square.read(mark.square) in new and not (self._spot(mark) - new) & old
         ]
-        return self._without_lost(start, self.built(rest, size, marks))
+        return self._without_lost(start, self.built(self.rest(start), size, marks))
+
+
+def replaced(text: str, words: Words) -> str:
+    """Return the program `text` with each of `words` replaced, the longest ones first."""
+    longest = sorted(words, key=len, reverse=True)
+    pattern = rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])"
+    return re.sub(pattern, lambda found: words[found[0]], text) if words else text
+
+
+def _each(value: Any, change: Callable[[str], str]) -> Any:
+    """Return plain data like `value` in which each text is changed."""
+    if isinstance(value, dict):
+        return {change(name): _each(each, change) for name, each in value.items()}
+    if isinstance(value, str):
+        return change(value)
+    return [_each(each, change) for each in value] if isinstance(value, list) else value
 
 
 def _grid(start: Table) -> Grid[str]:
@@ -442,26 +442,10 @@ def _grid(start: Table) -> Grid[str]:
     return Grid(tuple(map(tuple, read_rows(start["floor"]))))
 
 
-def _is_place(word: str) -> bool:
-    return word in _TURNED or _SQUARE.fullmatch(word) is not None
-
-
-def _hung(thing: Thing, where: str) -> str:
-    """Return the opposite side of the square for a thing that hangs on an edge, else `where`."""
-    if thing.place is not Place.EDGE or not thing.needs:
-        return where
-    square, side = read_place(where)
-    return f"{square} {side.back.value}"
-
-
-def _filled(start: Table, key: str, value: Any, is_kept: bool = False) -> Table:
-    """Return `start` with `value` in the field `key`, or without it if `value` is empty.
-
-    If `is_kept` is true, the field stays even then.
-    """
-    if value or is_kept:
-        return start | {key: value}
-    return {name: each for name, each in start.items() if name != key}
+def _filled(start: Table, key: str, value: Any) -> Table:
+    """Return `start` with `value` in the field `key`, or without it if `value` is empty."""
+    rest = {name: each for name, each in start.items() if value or name != key}
+    return rest | ({key: value} if value else {})
 
 
 def _spot(where: str) -> frozenset[object]:
@@ -472,17 +456,9 @@ def _spot(where: str) -> frozenset[object]:
     return frozenset([square, square.ahead(facing)])
 
 
-def _each_text(value: Any, change: Callable[[str], str]) -> Any:
-    """Return plain data like `value` in which each text is changed."""
-    if isinstance(value, dict):
-        return {change(name): _each_text(each, change) for name, each in value.items()}
-    if isinstance(value, str):
-        return change(value)
-    return [_each_text(each, change) for each in value] if isinstance(value, list) else value
-
-
-def _replaced(text: str, words: Words) -> str:
-    """Return `text` with each of `words` replaced, the longest ones first."""
-    longest = sorted(words, key=len, reverse=True)
-    pattern = rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])"
-    return re.sub(pattern, lambda found: words[found[0]], text) if words else text
+def _hung(thing: Thing, where: str) -> str:
+    """Return the opposite side of the square for a thing that hangs on an edge, else `where`."""
+    if thing.place is not Place.EDGE or not thing.needs:
+        return where
+    square, side = read_place(where)
+    return f"{square} {side.back.value}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from teachkit.core.data import Table
-from teachkit.core.game.palette import Palette, Place, Thing
+from teachkit.core.game.palette import Palette, Place, Thing, named_things
 from teachkit.games.algoracing.board import LEGEND, drawn
 from teachkit.games.algoracing.editions import COLOURS, SAMPLE_TYPES
 from teachkit.games.algoracing.setup import Setup
@@ -13,9 +13,6 @@ TITLES = {
     "sample": ("Yellow sample", "Blue sample", "Green sample", "Purple sample"),
     "rover": ("Red rover", "Green rover", "Blue rover", "Yellow rover"),
 }
-_BASES = zip(COLOURS, TITLES["base"], "5678", strict=True)
-_SAMPLES = zip(SAMPLE_TYPES, TITLES["sample"], "1234", strict=True)
-_ROVERS = zip(COLOURS, TITLES["rover"], "rgby", strict=True)
 
 
 def _words(kind: str) -> list[str]:
@@ -39,19 +36,13 @@ PALETTE = Palette(
         Thing("high hill", "High hill", "i", "floor", "high hill", fills=("height",)),
         Thing("wall", "Wall", "w", "walls", place=Place.EDGE),
         Thing("elevator", "Elevator", "e", "lifts", place=Place.EDGE),
-        *(
-            Thing(f"{name} base", title, key, "bases", name, single=True, fills=("base",))
-            for name, title, key in _BASES
-        ),
-        *(Thing(f"{name} sample", title, key, "samples", name) for name, title, key in _SAMPLES),
-        *(
-            Thing(f"{name} rover", title, key, "rovers", name, Place.HEADING, single=True,
-                  fills=("rover",))
-            for name, title, key in _ROVERS
-        ),
+        *named_things(COLOURS, TITLES["base"], "5678", key="bases", single=True, fills=("base",)),
+        *named_things(SAMPLE_TYPES, TITLES["sample"], "1234", key="samples"),
+        *named_things(COLOURS, TITLES["rover"], "rgby", key="rovers", place=Place.HEADING,
+                      single=True, fills=("rover",)),
     ),
     names=("bases", "rovers"),
-    tables=("samples",),
+    tables=("floor", "samples"),
     legend=LEGEND,
     words=_words,
     first={"rovers": {"red": "a1 east"}},

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from teachkit.core.board.grid import picture, squares_of
 from teachkit.core.data import Table
-from teachkit.core.game.palette import Palette, Place, Thing
+from teachkit.core.game.palette import Palette, Place, Thing, named_things
 from teachkit.games.calamitron.board import LEGEND, load_scenario
 from teachkit.games.calamitron.bots import COLOURS, retro_types, types
 
@@ -46,13 +46,11 @@ PALETTE = Palette(
                   numbered=not kind.extra, fills=("bot", "rogue"))
             for name, kind in _ROGUES.items()
         ),
-        *(
-            Thing(f"{name} retro", title, key, "retros", name + " {detail}", Place.HEADING,
-                  retro_types(), single=True, fills=("bot",))
-            for name, title, key in zip(COLOURS, TITLES, "1234", strict=True)
-        ),
+        *named_things(COLOURS, TITLES, "1234", " {detail}", key="retros", place=Place.HEADING,
+                      details=retro_types(), single=True, fills=("bot",)),
     ),
     names=("rogues", "retros"),
+    tables=("floor",),
     legend=LEGEND,
     words=lambda kind: [] if kind == "floor" else [kind],
     first={"retros": {"red": "tread a1 east"}},

@@ -10,18 +10,11 @@ from teachkit.games.lovelace.components import CELLS, MOST, Engine
 _DIVISORS = tuple(map(str, range(1, MOST + 1)))
 _NUMBERS = (*_DIVISORS, "0")
 TITLES = {
-    "+-": "Add or subtract",
-    "+": "Add",
-    "-": "Subtract",
-    "x/": "Multiply or divide",
-    "x": "Multiply",
-    "/": "Divide",
-    "+-x/": "Calculate in every way",
-    "=": "Set the number",
-    "swap": "Swap the digits",
-    "copy-tens": "Copy the tens",
-    "copy-units": "Copy the units",
-}
+    "+-": "Add or subtract", "+": "Add", "-": "Subtract",
+    "x/": "Multiply or divide", "x": "Multiply", "/": "Divide",
+    "+-x/": "Calculate in every way", "=": "Set the number",
+    "swap": "Swap the digits", "copy-tens": "Copy the tens", "copy-units": "Copy the units",
+}  # fmt: skip
 
 
 def _drawn(start: Table) -> Table:

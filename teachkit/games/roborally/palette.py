@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain, combinations
 
 from teachkit.core.data import Table
-from teachkit.core.game.palette import Mark, Palette, Place, Thing
+from teachkit.core.game.palette import Mark, Palette, Place, Thing, named_things
 from teachkit.games.roborally.board_files import LEGEND, MOST_BEAMS, NUMBERS, drawn
 from teachkit.games.roborally.cards import PRIORITIES
 from teachkit.games.roborally.pieces import COLOURS, REGISTERS
@@ -57,13 +57,11 @@ PALETTE = Palette(
         Thing("wall", "Wall", "w", "walls", place=Place.EDGE),
         Thing("pusher", "Pusher", "p", "pushers", "{detail}", Place.EDGE, _TIMES, needs="wall"),
         Thing("laser", "Laser", "l", "lasers", "{detail}", Place.EDGE, _BEAMS, True, needs="wall"),
-        *(
-            Thing(f"{name} robot", title, key, "robots", name, Place.HEADING, single=True,
-                  fills=("robot",))
-            for name, title, key in zip(COLOURS, TITLES, "12345678", strict=True)
-        ),
+        *named_things(COLOURS, TITLES, "12345678", key="robots", place=Place.HEADING, single=True,
+                      fills=("robot",)),
     ),
     names=("robots",),
+    tables=("floor",),
     legend=LEGEND,
     words=_words,
     first={"robots": {"red": "a1 east"}},
