@@ -33,11 +33,11 @@ def gallery(
     from teachkit.widgets.workbench.gallery import gallery_page
 
     handed_in = submissions_in(submissions, but=[output])
-    found = class_boards(course_in(lessons, language_code()), handed_in)
-    tell(*found.troubles)
-    if not found.boards:
+    made, troubles = class_boards(course_in(lessons, language_code()), handed_in)
+    tell(*troubles)
+    if not made:
         raise FolderError(say('Nobody has made a board in "{folder}" yet.', folder=submissions))
-    write_whole(output, gallery_page(found, first, not no_names))
-    boards = say_many("{number} board", "{number} boards", len(found.boards))
+    write_whole(output, gallery_page(made, first, not no_names))
+    boards = say_many("{number} board", "{number} boards", len(made))
     click.echo(say("{file} contains {boards}.", file=output, boards=boards))
-    return 1 if found.troubles else 0
+    return 1 if troubles else 0

@@ -20,9 +20,9 @@ from .playerpage import PLAYER, at_stop
 def gallery(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("gallery")
     course = course_in(make_lesson(folder / "lessons"))
-    found = class_boards(course, submissions_in(make_class(folder / "class")))
+    boards, _ = class_boards(course, submissions_in(make_class(folder / "class")))
     file = folder / "gallery.html"
-    file.write_text(gallery_page(found, ["Cleo"]), encoding="utf-8")
+    file.write_text(gallery_page(boards, ["Cleo"]), encoding="utf-8")
     return file.as_uri()
 
 

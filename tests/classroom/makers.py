@@ -8,9 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from teachkit.classroom.library import find_exercise
 from teachkit.core.data import Table, plain
 from teachkit.core.game.palette import Mark, Palette
-from teachkit.exercises.authoring.codes import code_of, read_code
+from teachkit.exercises.authoring.codes import code_of
 from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.kinds.make import made
 from teachkit.exercises.making.proven import Proven
@@ -87,8 +88,7 @@ def friend(start: Table) -> Exercise:
 
 
 def in_a_code(exercise: Exercise) -> Exercise:
-    shared = read_code(code_of(plain(exercise.file)))
-    return make_exercise(shared.id, shared.data)
+    return find_exercise(code_of(plain(exercise.file)))
 
 
 def make_lesson(folder: Path) -> Path:
