@@ -292,16 +292,17 @@ class _Exercise:
         found = dict[str, str]()
         if len(known) < len(marks):
             raise CodeError(say("A code cannot hold two things of one kind on one place."))
-        for place in edges if is_edge else spots:
+        one = [self.packed.one_of(spots, next(iter(known), None))] if thing.single else []
+        for place in one or (edges if is_edge else spots):
             near = () if is_edge or not self.game.palette.sizes else _near(place, found)
-            mark, key = known.get(place), (is_edge, *near)
-            if (thing.single and found) or not self.packed.flag(bool(mark), key, 8):
+            mark = known.get(place)
+            if not one and not self.packed.flag(bool(mark), (is_edge, *near), 8):
                 continue
             where, facing = place, mark and mark.where.partition(" ")[2]
             if thing.place is Place.HEADING:
-                where = f"{place} {self.packed.one_of(FACINGS, facing, key)}"
-            detail_key = None if thing.numbered else thing.name
-            detail = self.packed.one_of(thing.details or ("",), mark and mark.detail, detail_key)
+                where = f"{place} {self.packed.one_of(FACINGS, facing, ('facing', *near))}"
+            key = None if thing.numbered else thing.name
+            detail = self.packed.one_of(thing.details or ("",), mark and mark.detail, key)
             found[place] = where
             yield Mark(thing.name, where, detail)
 
