@@ -20,7 +20,7 @@ from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.data import Table
 from teachkit.core.game.palette import Mark, Place, Thing
 from teachkit.core.language.instructions import Card
-from teachkit.core.language.nodes import Condition, If, Instruction, Node, Repeat, While
+from teachkit.core.language.nodes import Instruction, Node, branches
 from teachkit.core.language.program import Lanes, Program
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.authoring.code_letters import CodeError, is_code, number_in, spelled
@@ -363,7 +363,7 @@ class _Exercise:
         with suppress(ProgramError):
             body = Program.read(text, self.game.instructions).body
         if self.packed.flag(bool(body), "is a program"):
-            return str(Program(self.row(body)))
+            return self.row(body)
         words = self.packed.each(
             text.split(), lambda word: self.packed.one_of(self.words, word), "text"
         )
@@ -374,46 +374,41 @@ class _Exercise:
     def program(self, answer: str, data: Table) -> str:
         """Write or read an answer: a program, or one for each piece if the exercise has lanes."""
         if data["kind"] != "lanes":
-            return str(Program(self.row(Program.read(answer, self.game.instructions).body)))
+            return self.row(Program.read(answer, self.game.instructions).body)
         learners = make_exercise("lanes", {"title": "", "lesson": "", "text": "", **data}).learners
         lanes = Lanes.read_lanes(answer, learners, self.game.instructions)
-        return str(Lanes.of({name: Program(self.row(lanes[name].body)) for name in learners}))
+        return "\n".join(f"{name}: {self.row(lanes[name].body)}".strip() for name in learners)
 
-    def row(self, row: Sequence[Node] | None, inside: int = 0) -> tuple[Node, ...]:
-        """Write or read the cards of a program, or inside `inside` brackets."""
-        return tuple(self.packed.each(row, lambda node: self.node(node, inside), ("row", inside)))
+    def row(self, row: Sequence[Node] | None, inside: int = 0) -> str:
+        """Write or read the cards of a program, or those inside `inside` brackets, as text."""
+        return ", ".join(
+            self.packed.each(row, lambda node: self.node(node, inside), ("row", inside))
+        )
 
-    def node(self, node: Node | None, inside: int) -> Node:
-        """Write or read a card, or a bracket with the cards in it."""
-        brackets = ["repeat", "while", "if"] if inside < _DEEPEST else []
-        heads = [*(card.name for card in self.game.instructions), *brackets]
-        likely = [
-            4 * (name in self.rules.instructions) + 8 * (name in self.offered) for name in heads
-        ]
-        head = node.name if isinstance(node, Instruction) else type(node).__name__.lower()
-        head = self.packed.one_of(heads, head, ("card", inside), *(1 + each for each in likely))
+    def node(self, node: Node | None, inside: int) -> str:
+        """Write or read a card, or a bracket with the cards in it, as text."""
+        asked = product(("while", "if"), ("", "not "), self.game.instructions.sensors)
+        brackets = [*(f"{times}x" for times in range(1, 10)), *(f"{a} {b}{c}" for a, b, c in asked)]
+        heads = [card.name for card in self.game.instructions]
+        heads += brackets if inside < _DEEPEST else []
+        rules = cards_of(self.rules)
+        weights = (1 + 4 * (each in rules) + 8 * (each in self.offered) for each in heads)
+        text = str(Program((node,) if node else ())).partition("(")[0]
+        mine = node.name if isinstance(node, Instruction) else text
+        head = self.packed.one_of(heads, mine, ("card", inside), *weights)
         if head not in brackets:
             card = self.game.instructions[head]
-            return Instruction(head, self.arguments(card, getattr(node, "arguments", ())))
-        body: tuple[Node, ...] = getattr(node, "body", ())
-        if head == "repeat":
-            times = self.packed.whole(getattr(node, "times", 0), "times", 999)
-            return Repeat(times, self.row(body, inside + 1))
-        asked = getattr(node, "condition", Condition(""))
-        sensor = self.packed.one_of([*self.game.instructions.sensors], asked.sensor, "sensor")
-        condition = Condition(sensor, self.packed.flag(asked.wanted, "wanted"))
-        body = self.row(body, inside + 1)
-        if head == "while":
-            return While(condition, body)
-        return If(condition, body, self.row(getattr(node, "otherwise", ()), inside + 1))
+            return " ".join([head, *self.arguments(card, getattr(node, "arguments", ()))])
+        rows = branches(node) if node else ((), ())
+        texts = [self.row(row, inside + 1) for row in rows[: 1 + head.startswith("if")]]
+        return f"{head}({texts[0]})" + "".join(f" else({text})" for text in texts[1:] if text)
 
-    def arguments(self, card: Card, given: Sequence[str]) -> tuple[str, ...]:
+    def arguments(self, card: Card, given: Sequence[str]) -> Iterator[str]:
         """Write or read the words after the name of a card."""
         counts = range(len(card.arguments) - card.optional, len(card.arguments) + 1)
-        kinds = card.arguments[: self.packed.one_of(counts, len(given), ("arguments", counts))]
-        words: list[str | None] = [*given] or [None] * len(kinds)
-        pairs = zip(kinds, words, strict=False)
-        return tuple(self.packed.one_of(kind or self.words, word) for kind, word in pairs)
+        count = self.packed.one_of(counts, len(given), ("arguments", counts))
+        for at, kind in enumerate(card.arguments[:count]):
+            yield self.packed.one_of(kind or self.words, given[at] if given else None)
 
 
 def _near(spot: str, found: Mapping[str, str]) -> list[str]:
