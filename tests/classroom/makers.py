@@ -44,9 +44,9 @@ SOLVERS = {"Ada": 6, "Ben": 3, "Cleo": 1}
 SENTENCES = {
     "Huge": "longer than 20000 letters",
     "List": "unexpected value",
-    "Torn": "This answer cannot be read",
+    "Torn": "this answer is not TOML",
     "Wide": "too large",
-    "Python": "This answer cannot be read",
+    "Python": "this answer is not TOML",
     "Goals": 'You cannot change "checks" here',
     "Quiet": "it is not UTF-8 text",
 }

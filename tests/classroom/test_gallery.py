@@ -11,7 +11,7 @@ from markupsafe import escape
 
 from teachkit.classroom.grading import class_boards as reading
 from teachkit.classroom.grading.class_boards import ClassBoard, class_boards
-from teachkit.classroom.grading.grade import course_in
+from teachkit.classroom.grading.grade import course_in, grade_submission
 from teachkit.classroom.grading.submissions import submissions_in
 from teachkit.errors import BoardError
 from teachkit.exercises.authoring.codes import read_code
@@ -22,7 +22,7 @@ from teachkit.widgets.workbench.gallery import gallery_page
 from tests.test_cli import Teachkit, elsewhere, one_sentence, teachkit
 from tests.widgets.test_page import Seen
 
-from .makers import HTML_NAME, NAMES, SENTENCES, SOLVERS, friend, make_class, make_lesson
+from .makers import HTML_NAME, ID, NAMES, SENTENCES, SOLVERS, friend, make_class, make_lesson
 from .makers import board as board_of
 
 __all__ = ["elsewhere", "teachkit"]  # fixtures
@@ -132,6 +132,13 @@ def test_an_error_in_one_answer_does_not_stop_the_others(
     assert [says for says in found.troubles if "ZeroDivisionError" in says] == [
         "Python, 90-01-for-a-friend: This board cannot be read (ZeroDivisionError)."
     ]
+
+
+def test_answers_to_friends_boards_are_nothing_to_look_at_when_grading(school: Path) -> None:
+    course = course_in(school / "lessons")
+    (ben,) = (each for each in submissions_in(school / "class") if each.learner == "Ben")
+    rows = grade_submission(course, ben).rows
+    assert [(row.exercise, row.notes) for row in rows] == [(ID, ())]
 
 
 # The page ---------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from teachkit.classroom.grading import archives as budget
 from teachkit.classroom.grading import grade
 from teachkit.classroom.grading.class_boards import class_boards
 from teachkit.classroom.grading.class_grading import Journal, grade_class
+from teachkit.classroom.grading.copied_boards import with_copies_noted
 from teachkit.classroom.grading.grade import Course, Graded, Row, course_in, grade_submission
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
@@ -203,6 +204,11 @@ def said_of_boards(
     for exercise in (mend, two):
         board = boards[0]._replace(exercise=exercise, best=None)
         yield from texts(gallery_page([board], names=False))
+    text = makers.answer(makers.board("Ada"))
+    exercises = {makers.ID: makers.drive(), "x": makers.friend(makers.board("Ada"))}
+    alike = [Graded(name, "", (Row(makers.ID, answer=text),)) for name in ("Ada", "Ben")]
+    for graded in with_copies_noted(exercises, alike):
+        yield from graded.rows[0].notes
     yield refused(partial(gallery_page, boards, ["Adda"]))
     monkeypatch.setattr("teachkit.classroom.grading.class_boards.made", partial(int, "no"))
     yield from class_boards(course, some[:1])[1]
