@@ -11,7 +11,7 @@ from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.game import Misreading
 from teachkit.core.game.misreadings import ByCard, misread
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.making.proven import EFFORT, Proven
+from teachkit.exercises.making.proven import Proven
 from teachkit.exercises.misreadings.diagnosis import (
     answer_as_read,
     boards,
@@ -20,6 +20,7 @@ from teachkit.exercises.misreadings.diagnosis import (
 )
 from teachkit.play.search import TooLargeError
 
+EFFORT_OF_IDEA = 20_000  # steps of a search that follows a misreading; there are many of them
 MOST_PROGRAMS = 20  # equally short ones that are read with a wrong idea
 
 
@@ -79,14 +80,13 @@ def _imagined(facts: Proven, misreading: Misreading) -> Idea | None:
         return None
     exercise = facts.exercise
     game = replace(misread(exercise.game, misreading.read), foresight=Foresight())
-    theirs = Proven(replace(exercise, game=game))
-    best = theirs.best()
+    theirs = facts.puzzle and facts.puzzle.imagined(game)
+    if theirs is None or theirs.deck.senses:
+        raise TooLargeError
+    best = theirs.best(effort=EFFORT_OF_IDEA)
     if best is None:
         return Idea(misreading, "", is_right=False)
     if judged(exercise, str(best.program)).solved:
         return Idea(misreading, str(best.program), is_right=True)
-    assert facts.puzzle is not None  # otherwise nothing would have been found
-    assert theirs.puzzle is not None
-    both = facts.puzzle.beside(theirs.puzzle, best.cost).best(effort=EFFORT)
-    found = both or best
-    return Idea(misreading, str(found.program), is_right=both is not None)
+    both = facts.puzzle and facts.puzzle.best_for_both(theirs, best.cost, EFFORT_OF_IDEA)
+    return Idea(misreading, str((both or best).program), is_right=both is not None)

@@ -108,11 +108,20 @@ class Puzzle:
         if self.best(effort=effort):
             yield from self._search("cards", self.deck.without(()), frozenset()).programs()
 
-    def beside(self, other: Puzzle, cards: int) -> Puzzle:
-        """Return a puzzle solved by the programs of at most `cards` cards that solve both."""
-        laid = replace(self.deck, limits={**self.deck.limits, "cards": cards})
-        starts, asked = self.starts + other.starts, self.asked + other.asked
-        return replace(self, starts=starts, asked=asked, deck=laid)
+    def best_for_both(self, other: Puzzle, most: int, effort: int) -> Found | None:
+        """Return the cheapest program of at most `most` cards that solves this and `other`.
+
+        Both have the same cards. Raise `TooLargeError` if the search would take more than `effort`.
+        """
+        goals = [*self._goals, *other._goals]
+        search = Search(self.starts + other.starts, self.deck, goals, needs=self.needs)
+        search.most = most
+        return search.cheapest(effort=effort)
+
+    def imagined(self, game: Game) -> Puzzle | None:
+        """Return a copy of the puzzle with the rules of `game`, and with the same cards."""
+        found = puzzle.__wrapped__(replace(self.exercise, game=game))  # it is used only once
+        return found and replace(found, deck=self.deck)
 
     def way_on(self, after: Program = NOTHING, begun: Bracket | None = None) -> Found | None:
         """Return a program that begins with `after` and gets a full score with the fewest cards.
