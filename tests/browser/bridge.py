@@ -51,7 +51,7 @@ CONNECT = """([source, text, id, python]) => {
   const el = document.querySelector(`[data-id="${id}"]`);
   return import(address).then(module => { module.default.render({ model, el }) });
 }"""
-HOLD = "window.gate = new Promise(resolve => { window.openGate = resolve })"
+HOLD = "void (window.gate = new Promise(resolve => { window.openGate = resolve }))"
 _numbers = count()
 
 

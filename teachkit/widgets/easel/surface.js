@@ -128,7 +128,7 @@ export class Surface {
     if (!spot || this.stroke) return;
     this.element.setPointerCapture(event.pointerId);
     this.hover.hidden = true;
-    this.stroke = { from: spot, point: pointOn(this.element, event), places: [], drawn: [], isDrag: false };
+    this.stroke = { from: spot, point: pointOn(this.element, event), places: [], drawn: [], isDrag: false, last: spot.square };
     this.isAimed = false;
     this.goTo(spot.square);
     this.extend(spot);
@@ -172,6 +172,7 @@ export class Surface {
     const { stroke } = this;
     const { tile, heading } = this.act.brush();
     if (spot.square !== stroke.from.square) stroke.isDrag = true;
+    if (!tile?.single || tile.place === "square") stroke.last = spot.square;
     const [dx, dy] = this.offset(stroke.from, spot);
     if (Math.hypot(dx, dy) > AIMED) stroke.way = sideOf(dx, dy);
     if (!tile) this.add(this.erasedAt(spot));
@@ -267,10 +268,11 @@ export class Surface {
   }
 
   /** Send a finished stroke. A tap on a thing with a heading turns it. */
-  finish({ places, drawn, isDrag, way }) {
+  finish({ places, drawn, isDrag, way, last }) {
     const { tile, heading } = this.act.brush();
     for (const each of drawn) each.remove();
     if (!places.length) return;
+    this.goTo(last);
     if (!tile) {
       this.act.erase(places);
       return;
@@ -279,11 +281,11 @@ export class Surface {
       this.act.paint(places);
       return;
     }
-    const [square, side] = partsOf(places[0]);
+    const [square] = partsOf(places[0]);
     const old = !isDrag && !way ? this.headingOf(square, tile) : null;
-    const last = old ? turnedBy(old, 1) : partsOf(places.at(-1))[1];
-    if (last !== heading) this.act.aim(last);
-    this.act.paint(old ? [`${square} ${last}`] : places.length > 1 || side ? places : [`${square} ${heading}`]);
+    const faces = old ? turnedBy(old, 1) : partsOf(places.at(-1))[1];
+    if (faces !== heading) this.act.aim(faces);
+    this.act.paint(old ? [`${square} ${faces}`] : places);
   }
 
   /** Return the facing of a thing that is on a square already, or null. */
