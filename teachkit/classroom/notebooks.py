@@ -27,7 +27,9 @@ from teachkit.play.sitting import seated
 from teachkit.words import say
 
 IMPORT = "import teachkit as tk"
-SHOWN = frozenset(("exercise", "watch", "board", "roads", "finish", "table", "studio", "language"))
+SHOWN = frozenset(
+    ("exercise", "friends", "watch", "board", "roads", "finish", "table", "studio", "language")
+)
 
 
 def mark(notebook: Table) -> None:
