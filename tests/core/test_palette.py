@@ -118,6 +118,11 @@ def test_a_symbol_of_the_author_is_used_and_never_given_another_meaning() -> Non
     }  # fmt: skip
 
 
+def test_words_of_a_legend_may_come_in_any_order() -> None:
+    start = {"floor": "X .\n. .", "legend": {"X": "mark hill high"}}
+    assert ROVERS.marks(start) == (Mark("high hill", "a2"), Mark("mark", "a2"))
+
+
 def test_a_named_board_is_drawn_when_it_is_painted_on() -> None:
     start = ROVERS.painted({"board": "two-hills", **RED}, Mark("wall", "a1 north"))
     assert "board" not in start

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from teachkit.core.data import Table
 from teachkit.core.game.palette import Palette, Place, Thing, named_things
 from teachkit.games.algoracing.board import LEGEND, drawn
@@ -16,10 +18,8 @@ TITLES = {
 
 
 def _words(kind: str) -> list[str]:
-    """Return the things in `kind`, a description such as `high hill mark`."""
-    words = {*kind.split()}
-    hill = ["high hill"] if "high" in words else ["hill"] if "hill" in words else []
-    return [*hill, *({"mark"} & words)]
+    """Return the things in `kind`, a description such as `high hill mark`, in any order."""
+    return re.findall("high hill|hill|mark", " ".join(sorted(kind.split())))
 
 
 def _drawn(start: Table) -> Table:
@@ -31,9 +31,9 @@ def _drawn(start: Table) -> Table:
 
 PALETTE = Palette(
     things=(
-        Thing("mark", "Mark for a sample", "m", "floor", "mark"),
         Thing("hill", "Hill", "h", "floor", "hill", fills=("height",)),
         Thing("high hill", "High hill", "i", "floor", "high hill", fills=("height",)),
+        Thing("mark", "Mark for a sample", "m", "floor", "mark"),
         Thing("wall", "Wall", "w", "walls", place=Place.EDGE),
         Thing("elevator", "Elevator", "e", "lifts", place=Place.EDGE),
         *named_things(COLOURS, TITLES["base"], "5678", key="bases", single=True, fills=("base",)),
