@@ -83,7 +83,7 @@ def is_code(text: str) -> bool:
         return False
     parts = _parts(text)
     whole = [part for part in parts if len(part) == _GROUP]
-    return 2 * len(whole) > len(parts) or (len(parts) == 1 and len(parts[0]) >= 2 * _GROUP)
+    return len("".join(parts)) >= 2 * _GROUP and (2 * len(whole) > len(parts) or len(parts) == 1)
 
 
 def _parts(text: str) -> list[str]:

@@ -167,7 +167,7 @@ def _name(packed: Packed, name: str) -> str:
         if known:
             return known
         code = ord(sign or "a")
-        if not packed.flag(code >> 7 == block, "same alphabet"):
+        if not packed.flag(code >> 7 == block, "alphabet"):
             block = packed.one_of(range(sys.maxunicode >> 7), code >> 7)
         return chr(block << 7 | packed.one_of(range(128), code & 127))
 

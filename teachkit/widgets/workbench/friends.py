@@ -30,19 +30,15 @@ class FriendsBench(Workbench):
         own = self.desk.program if self.builder else exercise.given
         theirs = exercise.kind.program(exercise, made.answer) if made.answer else None
         needed = theirs.cost if theirs and grade(exercise, made.answer).solved else 0
-        maker, program = made.maker or say("Your friend"), made.answer.replace("\n", "; ")
+        facts = {"maker": made.maker or say("A friend"), "program": made.answer.replace("\n", "; ")}
         stops = self.board.trace(own).stops()
         counts = (own.cost if self.builder else 0, len(stops), needed)
         try:
             code = result_code(made.id, self.answers.learner, *counts)
         except CodeError:  # not every name fits
             code = result_code(made.id, "", *counts)
-        return (
-            say("{maker} solved it like this: {program}.", maker=maker, program=program)
-            if needed
-            else "",
-            say("Send {maker} this code: {code}", maker=maker, code=code),
-        )
+        solution = say("{maker} solved it like this: {program}.", **facts) if needed else ""
+        return solution, say("Send back this code: {code}", code=code)
 
 
 class CodeEntry(Pressing):
@@ -81,10 +77,12 @@ class Friends(ipywidgets.Box):
             self.entry.says = error.says
         self.children = [self.entry, *([self.bench] if self.bench else [])]
 
+    def still(self) -> Still:
+        """Return a sentence for a page without a kernel."""
+        return Still(b"", "", say("Here you can open the code of a friend’s board."))
+
     def _ipython_display_(self) -> None:
-        show_with_still(
-            self, Still(b"", "", say("Here you can open the code of a friend’s board."))
-        )
+        show_with_still(self, self.still())
 
     def __repr__(self) -> str:
         return f"Friends({self.bench or ''!s})"
