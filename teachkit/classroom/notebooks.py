@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain, count
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -225,32 +225,26 @@ def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, o
     seated(setup.players, names)
     call = f"tk.table({game!r}, {list(names)!r}"
     call += "".join(f", {name}={fact!r}" for name, fact in how.items()) + ")"
-    called = re.sub(r"\W+", "-", "-".join([game, *names])).strip("-")[:60]
-    path = folder / f"{called}.ipynb"
-    with writing_in(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+    path = _page(folder, "-".join([game, *names]))
     write_whole(path, json_text(notebook_of(call), indent=1) + "\n")
     return path
 
 
 def lay_studio(folder: Path, level: str) -> Path:
-    """Write a notebook that opens `level` in the studio, and return the notebook's path.
+    """Write a notebook that opens `level` in the studio, unless it exists, and return its path."""
+    place = sha256(level.encode()).hexdigest()[:4] if Path(level).suffix else ""
+    path = _page(folder, f"studio-{Path(level).stem}-{place}")
+    if not path.exists():
+        write_whole(path, json_text(notebook_of(f"tk.studio({level!r})"), indent=1) + "\n")
+    return path
 
-    If there is one already, it is used as it is; a different notebook is never overwritten.
-    """
-    call = f"tk.studio({level!r})"
-    called = re.sub(r"\W+", "-", Path(level).stem).strip("-")[:60]
-    numbers = chain([""], map("-{}".format, count(2)))
-    names = (f"studio-{called}{number}.ipynb" for number in numbers)
+
+def _page(folder: Path, name: str) -> Path:
+    """Return the path of a notebook with a readable `name` in `folder`, which is created."""
     with writing_in(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        for path in (folder / name for name in names):
-            if not path.exists():
-                write_whole(path, json_text(notebook_of(call), indent=1) + "\n")
-                break
-            if json.dumps(call) in path.read_text(encoding="utf-8", errors="replace"):
-                break
-    return path
+    called = re.sub(r"\W+", "-", name).strip("-")[:60]
+    return folder / f"{called}.ipynb"
 
 
 def notebook_of(call: str) -> Table:

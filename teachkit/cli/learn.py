@@ -180,10 +180,8 @@ def studio(level: str, folder: Path, no_browser: bool, jupyter_options: tuple[st
     Existing work is never overwritten. Options after -- are passed to JupyterLab.
     """
     from teachkit.classroom.notebooks import lay_studio
-    from teachkit.widgets.studio.drafts import opened
+    from teachkit.widgets.studio.studio import opened
 
-    if level.startswith("-"):  # only options were given, after --
-        level, jupyter_options = "algoracing", (level, *jupyter_options)
     if Path(level).suffix == ".toml":
         level = str(Path(level).expanduser().resolve())
     opened(level)

@@ -126,6 +126,27 @@ export function keepKeys(root) {
   }
 }
 
+/**
+ * Draw the fields in `root` again. The one with the focus, known by its `data-name`, keeps what has
+ * been typed but not saved; `draw` notes in `data-drawn` what each field has said at first.
+ */
+export function redraw(root, draw) {
+  const old = root.contains(document.activeElement) ? document.activeElement : null;
+  // A field that is removed while someone types in it would be saved half-way.
+  old?.addEventListener("change", (event) => event.stopImmediatePropagation(), { capture: true });
+  draw();
+  for (const field of root.querySelectorAll("input, textarea")) field.dataset.drawn = field.value;
+  const now = old?.dataset.name && root.querySelector(`[data-name="${CSS.escape(old.dataset.name)}"]`);
+  if (!now || now === old) return;
+  now.focus({ preventScroll: true });
+  if (old.value !== old.dataset.drawn) {
+    now.value = old.value;
+    const save = () => now.value !== now.dataset.drawn && now.dispatchEvent(new Event("change"));
+    now.addEventListener("blur", save, { once: true }); // the browser takes it for unchanged
+  }
+  if (old.tagName === "TEXTAREA" || old.type === "text") now.setSelectionRange(old.selectionStart, old.selectionEnd);
+}
+
 /** Return whether the learner has asked for reduced motion. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -42,8 +42,8 @@ function render({ model, el }) {
     }
     change(root, { "data-busy": isBusy });
     list.setAttribute("aria-busy", isBusy);
-    // Said once, when the proof has ended, and only if it differs.
-    const says = lines.map((line) => line.says).join(" ");
+    // Said once, when the proof has ended and differs: what comes first, and what to look at.
+    const says = lines.filter(({ mood }, at) => at < 2 || mood === "look").map((line) => line.says).join(" ");
     if (!isBusy && spoken.textContent !== says) spoken.textContent = says;
   };
   draw();

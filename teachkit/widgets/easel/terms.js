@@ -1,6 +1,6 @@
 // The conditions of a level: cards by pressing on them, checks as sentences with fields.
 
-import { fill, h, icon, keepKeys, saving, uniqueName } from "../common/dom.js";
+import { fill, h, icon, keepKeys, redraw, saving, uniqueName } from "../common/dom.js";
 
 class View {
   constructor(model, root) {
@@ -31,11 +31,7 @@ class View {
   }
 
   draw() {
-    for (const [element, draw] of this.parts) {
-      const focused = element.contains(document.activeElement) && document.activeElement.dataset.name;
-      draw();
-      if (focused) element.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
-    }
+    for (const [element, draw] of this.parts) redraw(element, draw);
   }
 
   // ---- kind and edition
@@ -56,7 +52,6 @@ class View {
     const order = this.get("tray").map((card) => card.id);
     const cards = Object.entries(number === 0 ? rest : { ...rest, [id]: number });
     this.set("cards", Object.fromEntries(cards.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))));
-    this.draw();
   }
 
   drawCards(element) {
@@ -111,19 +106,16 @@ class View {
 
   drawChecks(element) {
     const checks = this.get("checks");
-    const put = (index, check) => {
-      this.set("checks", checks.flatMap((each, at) => (at !== index ? [each] : check ? [check] : [])));
-      this.draw();
-    };
-    const rows = checks.map((check, index) => this.drawCheck(check, index, (next) => put(index, next)));
+    const put = (index, change) =>
+      this.set("checks", this.get("checks").flatMap((each, at) => (at === index ? change(each) : [each])));
+    const rows = checks.map((check, index) => this.drawCheck(check, index, (change) => put(index, change)));
     const possible = this.get("possible").filter(({ check, facts }) =>
       Object.keys(facts).length || !checks.some((each) => each.check === check));
     const adds = h("select", {
       class: "tk-field tk-terms-add", "aria-label": this.words.add_check, "data-name": "add",
       onchange: ({ target }) => {
         const { check, facts } = possible[target.value];
-        this.set("checks", [...checks, { check, ...facts }]);
-        this.draw();
+        this.set("checks", [...this.get("checks"), { check, ...facts }]);
       },
     }, h("option", { value: "" }, this.words.add_check),
     possible.map(({ says, facts }, index) => h("option", { value: index }, fill(says, facts))));
@@ -142,21 +134,19 @@ class View {
         class: "tk-field", type: isNumber ? "number" : "text", min: isNumber ? 0 : null, "aria-label": part,
         value: [value].flat().join(", "), "data-name": `${part} ${index}`,
         style: { "--letters": `${[value].flat().join(", ")}`.length },
-        onchange: ({ target }) => put({ ...check, [part]: readAs(value, target.value, isNumber) }),
+        onchange: ({ target }) => put((now) => ({ ...now, [part]: readAs(value, target.value, isNumber) })),
       });
     });
     const points = h("input", {
       class: "tk-field", type: "number", min: 1, value: check.points ?? 1, "data-name": `points ${index}`,
       "aria-label": `${this.words.points}: ${fill(says, { ...facts, ...check })}`,
-      onchange: ({ target }) => {
-        const { points: old, ...rest } = check;
-        put(Number(target.value) > 1 ? { ...rest, points: Number(target.value) } : rest);
-      },
+      onchange: ({ target }) => put(({ points: old, ...rest }) =>
+        (Number(target.value) > 1 ? { ...rest, points: Number(target.value) } : rest)),
     });
     return h("li", {}, h("span", { class: "tk-terms-says" }, parts),
       h("label", { class: "tk-terms-points" }, points, h("span", { "aria-hidden": "true" }, this.words.points)),
       h("button", {
-        class: "tk-button tk-terms-remove", onclick: () => put(null),
+        class: "tk-button tk-terms-remove", onclick: () => put(() => []),
         "aria-label": this.word("remove_check", { says: fill(says, { ...facts, ...check }) }),
       }, icon("remove")));
   }
@@ -172,7 +162,7 @@ class View {
         class: "tk-button tk-terms-tab", "data-name": `start ${index + 1}`, "data-hidden": isHidden,
         "aria-pressed": `${index + 1 === number}`, title: this.word(isHidden ? "start_hidden" : "start", facts),
         "aria-label": this.word(isHidden ? "start_hidden" : "start", facts),
-        onclick: () => { this.set("number", index + 1); this.draw(); },
+        onclick: () => this.set("number", index + 1),
       }, `${index + 1}`);
     });
     const small = (name, sign) => h("button", {
@@ -199,7 +189,7 @@ function render({ model, el }) {
   const root = h("section", { class: "tk-root tk-terms", "aria-label": model.get("words").easel });
   keepKeys(root);
   const view = new View(model, root);
-  const draw = () => view.draw();
+  const draw = () => setTimeout(() => view.draw()); // by then, Tab has moved on to the next field
   el.append(root);
   const events = ["parts", "kind", "kinds", "edition", "editions", "cards", "tray", "checks", "possible", "hidden", "number"];
   for (const name of events) model.on(`change:${name}`, draw);

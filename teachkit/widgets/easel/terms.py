@@ -8,6 +8,7 @@ from typing import Any
 import traitlets
 
 from teachkit.core.game.game import Game, Rules
+from teachkit.exercises.judging.building import limits_of
 from teachkit.exercises.judging.check_texts import possible_checks, sentence_with_gaps
 from teachkit.games import game as find_game
 from teachkit.widgets.builder.cards import Entry, kind_face, loop_face
@@ -71,7 +72,7 @@ class Terms(Saving):
             self.edition = str(data.get("edition", "basic"))
             if self.edition in game.editions:
                 self.tray = list(self._tray(game, game.editions[self.edition]))
-            self.cards = limits_in(data.get("cards", {}))
+            self.cards = limits_of(data.get("cards", {}))
             self.checks = [dict(table) for table in data.get("checks", ())]
             self.possible = [
                 {"check": name, "says": sentence_with_gaps(name, game), "facts": table}
@@ -102,15 +103,3 @@ class Terms(Saving):
             for word, symbol in asking
         ]
         return [*cards, *loops, *asks]
-
-
-def limits_in(cards: Mapping[str, int] | Sequence[str]) -> dict[str, int | None]:
-    """Return the limit of each card in the key `cards` of an exercise file, or `None` without one.
-
-    >>> limits_in({"forward": 3}), limits_in(["forward 3", "left"])
-    ({'forward': 3}, {'forward': 3, 'left': None})
-    """
-    if isinstance(cards, Mapping):
-        return dict(cards)
-    parts = (text.partition(" ") for text in cards)
-    return {name: int(number) if number.isdecimal() else None for name, _, number in parts}

@@ -1,6 +1,6 @@
 // The bar of the studio: undo, redo, the file, and a way to try the level and back.
 
-import { change, h, icon, keepKeys, savedIn, uniqueName } from "../common/dom.js";
+import { change, h, icon, keepKeys, savedIn } from "../common/dom.js";
 
 const OWN_UNDO = "input, textarea, .tk-builder";
 
@@ -16,10 +16,8 @@ function render({ model, el }) {
     "aria-label": words[name],
   }, icon(sign), h("span", { class: "tk-studio-label" }, words[name]));
   const [undo, redo] = [button("undo", "undo"), button("redo", "redo")];
-  const [list, id] = [uniqueName("files"), uniqueName("file")];
-  const choices = h("datalist", { id: list });
   const file = h("input", {
-    class: "tk-field", id, list, spellcheck: "false", autocomplete: "off", "aria-label": words.file,
+    class: "tk-field", spellcheck: "false", autocomplete: "off", "aria-label": words.file,
     onchange: () => { model.set("file", file.value.trim()); model.save_changes(); },
     onkeydown: (event) => { if (event.key === "Enter") { file.blur(); file.focus(); press("save"); } },
   });
@@ -27,7 +25,7 @@ function render({ model, el }) {
   const back = button("come_back", "left", "tk-primary");
   const trying = h("div", { class: "tk-studio-tools tk-studio-trying" }, back);
   const tools = h("div", { class: "tk-studio-tools" },
-    undo, redo, h("span", { class: "tk-studio-file" }, file, choices), button("save", "save"), button("open_file", "up"),
+    undo, redo, h("span", { class: "tk-studio-file" }, file), button("save", "save"), button("open_file", "up"),
     button("try_it", "play", "tk-primary"));
   const root = h("section", { class: "tk-root tk-studio-bar-in", "aria-label": words.studio }, tools, trying, said);
   keepKeys(root);
@@ -39,7 +37,6 @@ function render({ model, el }) {
     change(redo, { "aria-disabled": model.get("can_redo") ? null : "true" });
     if (file.value !== model.get("file")) file.value = model.get("file");
     file.placeholder = model.get("usual");
-    choices.replaceChildren(...model.get("files").map((value) => h("option", { value })));
     said.textContent = model.get("says");
     change(said, { "data-mood": model.get("mood") });
     const tries = model.get("tries");
@@ -69,7 +66,7 @@ function render({ model, el }) {
     studio.addEventListener("keydown", keys, { capture: true, signal: gone.signal });
     draw();
   });
-  const events = ["file", "usual", "files", "can_undo", "can_redo", "tries", "says", "mood"];
+  const events = ["file", "usual", "can_undo", "can_redo", "tries", "says", "mood"];
   draw();
   for (const name of events) model.on(`change:${name}`, draw);
   return () => {

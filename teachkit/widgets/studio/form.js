@@ -1,6 +1,6 @@
 // A page of fields. A field is saved when its writer leaves it, so that one change is one step.
 
-import { fill, h, icon, keepKeys, saving, uniqueName } from "../common/dom.js";
+import { fill, h, icon, keepKeys, redraw, saving } from "../common/dom.js";
 
 const small = (says, sign, onclick, name) =>
   h("button", { class: "tk-button", "aria-label": says, title: says, onclick, "data-name": name }, icon(sign));
@@ -126,7 +126,6 @@ function render({ model, el }) {
     save();
   };
   const draw = () => {
-    const focused = root.contains(document.activeElement) && document.activeElement.dataset.name;
     const offers = model.get("offers").map(({ says, note }, number) => h("li", {}, h("span", {}, says,
       note ? h("small", {}, note) : null),
     h("button", { class: "tk-button", onclick: () => accept(number), "data-name": `offer ${number}`,
@@ -134,18 +133,18 @@ function render({ model, el }) {
     root.replaceChildren(...Object.entries(PAGES[page]).map(fieldOf),
       ...(offers.length ? [h("h3", {}, words[`offered_${page}`]), h("ul", { class: "tk-form-offers" }, offers)] : []));
     for (const element of root.querySelectorAll("textarea")) grow(element);
-    if (focused) root.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
   };
+  const again = () => redraw(root, draw);
   // A hidden text has no height yet.
   const seen = new ResizeObserver(() => { for (const element of root.querySelectorAll("textarea")) grow(element); });
-  draw();
+  again();
   el.append(root);
   seen.observe(root);
   const events = ["values", "options", "offers"];
-  for (const name of events) model.on(`change:${name}`, draw);
+  for (const name of events) model.on(`change:${name}`, again);
   return () => {
     seen.disconnect();
-    for (const name of events) model.off(`change:${name}`, draw);
+    for (const name of events) model.off(`change:${name}`, again);
   };
 }
 

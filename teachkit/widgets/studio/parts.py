@@ -20,12 +20,10 @@ class Bar(Pressing):
     """
 
     _esm = script("studio/bar.js")
-    _css = styles("studio/studio.css")
     wording = ("studio",)
 
     file = traitlets.Unicode().tag(sync=True)
     usual = traitlets.Unicode().tag(sync=True)
-    files = traitlets.List(traitlets.Unicode()).tag(sync=True)
     can_undo = traitlets.Bool(False).tag(sync=True)
     can_redo = traitlets.Bool(False).tag(sync=True)
     tries = traitlets.Bool(False).tag(sync=True)
@@ -64,6 +62,7 @@ class Form(Saving):
     """
 
     _esm = script("studio/form.js")
+    _css = styles("studio/studio.css")
     wording = ("studio", "form")
 
     page = traitlets.Unicode().tag(sync=True)

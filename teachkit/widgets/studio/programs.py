@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
+from typing import Any
 
 import ipywidgets
 
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.widgets.common.widget import entitle
 from teachkit.widgets.workbench.desk import Desk
 from teachkit.widgets.workbench.tray import tray_of
 
@@ -20,21 +22,22 @@ class ProgramPage(ipywidgets.Box):
 
     def __init__(self, heading: str, on_text: Callable[[str], None]) -> None:
         super().__init__()
-        self.add_class("tk-studio-program")
-        self._heading = ipywidgets.HTML(f"<b>{escape(heading)}</b>")
-        self._on_text, self._cards = on_text, ""
-        self.desk: Desk | None = None
+        self.heading, self.on_text = heading, on_text
+        self._known: object = None
+
+    @property
+    def builder(self) -> Any:
+        """The builder, or `None` if the level has no such program."""
+        return self.children[1] if self.children else None
 
     def show(self, exercise: Exercise | None, program: str) -> None:
-        """Show the program of an exercise, or nothing if the level has no such program."""
+        """Show the program of an exercise, or nothing if there is none to build."""
+        known = exercise and (exercise.kind, exercise.learners, tray_of(exercise))
         if exercise is None:
-            self.desk, self._cards, self.children = None, "", []
-            return
-        cards = repr((exercise.kind, exercise.learners, exercise.learners and tray_of(exercise)))
-        if self.desk is None or self._cards != cards:
-            self.desk, self._cards = Desk(exercise, {"answer": program}, exercise.starts[0]), cards
-            assert self.desk.builder
-            self.desk.builder.observe(lambda change: self._on_text(change["new"]), "text")
-            self.children = [self._heading, self.desk.builder]
-        elif self.desk.builder and self.desk.builder.text != program:
-            self.desk.lay(program)
+            self.children = []
+        elif self.builder is None or (known, program) != (self._known, self.builder.text):
+            builder: Any = Desk(exercise, {"answer": program}, exercise.starts[0]).builder
+            entitle(builder, self.heading)
+            builder.observe(lambda change: self.on_text(change["new"]), "text")
+            self.children = [ipywidgets.HTML(f"<b>{escape(self.heading)}</b>"), builder]
+        self._known = known

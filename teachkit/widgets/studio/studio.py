@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, replace
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -18,13 +17,11 @@ from typing import Any, NamedTuple
 import ipywidgets
 
 from teachkit.classroom.answers import Answers, answers_folder, learner_name
+from teachkit.classroom.library import exercise_files, unknown_exercise
 from teachkit.classroom.prover import Prover
 from teachkit.core.data import Table
-from teachkit.core.language.program import Program
-from teachkit.draw.picture import png
 from teachkit.draw.qr import qr_svg
-from teachkit.draw.scene import scene
-from teachkit.errors import TeachkitError
+from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.authoring.codes import code_of
 from teachkit.exercises.authoring.draft import Draft
 from teachkit.exercises.generator.composing import slips
@@ -33,20 +30,22 @@ from teachkit.exercises.misreadings.diagnosis import misreadings_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import File
 from teachkit.exercises.solving.concepts import concepts_of
+from teachkit.games import NAMES as GAMES
 from teachkit.games import game as find_game
-from teachkit.widgets.common.still import WIDTH, Still, show_with_still
+from teachkit.widgets.common.widget import arranged
 from teachkit.widgets.easel import Easel, Findings, Terms
-from teachkit.widgets.studio.drafts import opened
 from teachkit.widgets.studio.parts import Bar, Form, Tabs
 from teachkit.widgets.studio.programs import ProgramPage
 from teachkit.widgets.workbench.workbench import Workbench
 from teachkit.words import say, translate
 
-WITH_A_GIVEN_PROGRAM = ("repair", "predict", "trace", "arrange")
-WORDS = ("title", "text", "hints", "mistakes")
-SHOWN = (*WORDS, "game", "edition", "kind", "cards", "given", "starts", "checks")
+NEEDED = ("title", "text")
+WORDS = (*NEEDED, "hints", "mistakes")
+PARTS_OF_TERMS = ("kind", "edition", "cards", "checks")
+SHOWN = (*WORDS, *PARTS_OF_TERMS, "game", "given", "starts")
+SIZE = 5, 5  # of a new board
 BUTTONS = ("undo", "redo", "try_it", "come_back", "save", "open_file")
-NOT_FOR_THE_GIVEN = ("cards", "given", "fixed", "changes", "mark", "predict", "solution")
+NOT_OF_THE_GIVEN = ("cards", "given", "fixed", "changes", "mark", "predict", "solution")
 
 
 class Moment(NamedTuple):
@@ -55,20 +54,6 @@ class Moment(NamedTuple):
     draft: Draft
     wishes: Table
     number: int
-
-
-class Canvas(Easel):
-    """An easel in a studio, where undo goes through the changes to the whole level."""
-
-    studio: Studio
-
-    def undo(self) -> None:
-        """Undo the last change in the studio."""
-        self.studio.undo()
-
-    def redo(self) -> None:
-        """Make the change again that was undone last in the studio."""
-        self.studio.redo()
 
 
 class Studio(ipywidgets.Box):
@@ -81,29 +66,27 @@ class Studio(ipywidgets.Box):
 
     def __init__(self, draft: Draft, file: str = "") -> None:
         self._moments, self._at, self._shows = [Moment(draft, {}, 1)], 0, False
-        self._prover, self._asked, self._painted = Prover(), 0, ("", "")
+        self._prover, self._painted = Prover(), ("", "")
         self.bar, self.tabs, self.findings = Bar(file=file), Tabs(), Findings()
         self.boards = Terms(draft.data, ["starts"])
         self.boards.words = self.boards.words | {"easel": self.boards.words["starts"]}
         self.terms = Terms(draft.data, ["kind", "cards", "checks"])
         self._canvas = ipywidgets.Box()
-        self.given = ProgramPage(say("The program that learners are given"), self._give)
+        self.given = ProgramPage(
+            say("The program that learners start with"), lambda text: self.change(given=text)
+        )
         self.solution = ProgramPage(say("Your own solution"), self._solve)
         self.words, self.wishes = Form(page="words"), Form(page="wishes")
         self.share, self.proven = Form(page="share"), Form(page="program")
-        programs = ipywidgets.Box([self.given, self.solution, self.proven])
-        pages = [self.terms, programs, self.words, self.wishes, self.share]
-        for name, page in zip(self.tabs.pages, pages, strict=True):
-            page.add_class("tk-studio-page")
-            page.add_class(f"tk-studio-{name}")
-        places = {"boards": self.boards, "easel": self._canvas, "tabs": self.tabs}
-        places |= {"pages": ipywidgets.Box(pages), "proof": self.findings}
-        for name, place in places.items():
-            place.add_class(f"tk-studio-{name}")
-        self._parts, self.trial = ipywidgets.Box([*places.values()]), ipywidgets.Box()
-        self._parts.add_class("tk-studio-parts")
-        self.trial.add_class("tk-studio-trial")
-        super().__init__([self.bar, self._parts, self.trial])
+        programs = ipywidgets.Box([self.solution, self.given, self.proven])
+        words, wishes, share = self.words, self.wishes, self.share
+        pages = arranged(ask=self.terms, program=programs, words=words, wishes=wishes, share=share)
+        board, beside, proof = self._canvas, ipywidgets.Box(pages), self.findings
+        self._parts, self.trial = ipywidgets.Box(), ipywidgets.Box()
+        self._parts.children = arranged(
+            boards=self.boards, easel=board, tabs=self.tabs, pages=beside, proof=proof
+        )
+        super().__init__(arranged(bar=self.bar, studio=self._parts, trial=self.trial))
         self.add_class("tk-studio")
         self._listen()
         self._show()
@@ -118,7 +101,8 @@ class Studio(ipywidgets.Box):
     @property
     def file(self) -> str:
         """The name of the level's file, by default made from its title."""
-        return self.bar.file or f"{_slug(self.draft.data.get('title', '')) or 'my-level'}.toml"
+        title = re.sub(r"\W+", "-", self.draft.data.get("title", "").casefold()).strip("-")
+        return self.bar.file or f"{title[:60] or 'my-level'}.toml"
 
     @property
     def _start(self) -> Table:
@@ -132,8 +116,9 @@ class Studio(ipywidgets.Box):
         return None
 
     def change(self, **keys: object) -> None:
-        """Change keys of the exercise file; `None` removes a key."""
-        self._go_on(draft=self.draft.with_(**keys))
+        """Change keys of the exercise file; an empty value removes a key, except for texts."""
+        changed = {key: fact if key in NEEDED else fact or None for key, fact in keys.items()}
+        self._go_on(draft=self.draft.with_(**changed))
 
     def undo(self) -> None:
         """Go back to the level before the last change."""
@@ -160,10 +145,9 @@ class Studio(ipywidgets.Box):
     # -- parts that change it ------------------------------------------------------------------
 
     def _listen(self) -> None:
-        self.findings.on_square = self._mark
-        for key in ("kind", "edition", "cards", "checks"):
-            self.terms.observe(partial(self._ask, key), key)
-        self.boards.observe(lambda change: self._look_at(change["new"]), "number")
+        self.findings.on_square = lambda square: self.easel.set_trait("marked", square)
+        self.terms.observe(self._ask, PARTS_OF_TERMS)
+        self.boards.observe(lambda change: self._go_on(number=change["new"]), "number")
         self.boards.on_start = self._change_starts
         self.words.on_change = self._word
         self.wishes.on_change = self._wish
@@ -173,64 +157,48 @@ class Studio(ipywidgets.Box):
         self.tabs.observe(lambda change: self._open_page(), "page")
         self.bar.on_press = lambda button, fact: self._press(button)
 
-    def _mark(self, square: str) -> None:
-        self.easel.mark_square(square)
-
     def _paint(self, start: Mapping[str, Any]) -> None:
         number = self._moments[self._at].number
         self._go_on(draft=self.draft.with_start(number, dict(start)))
 
-    def _ask(self, key: str, change: object) -> None:
-        if not self._shows:
-            self.change(**{key: self.terms.data[key] or None})
+    def _ask(self, change: Mapping[str, Any]) -> None:
+        self.change(**{change["name"]: self.terms.data[change["name"]]})
 
     def _change_starts(self, what: str) -> None:
         starts, number = [*self.draft.data["starts"]], self._moments[self._at].number
-        start = self._start
-        match what:
-            case "add":
-                palette, size = find_game(self.draft.data["game"]).palette, self.easel.size
-                starts.append(palette.blank(self.terms.edition, *size))
-            case "copy":
-                starts.insert(number, start)
-            case "hide":
-                shown = {key: fact for key, fact in start.items() if key != "hidden"}
-                starts[number - 1] = shown if start.get("hidden") else shown | {"hidden": True}
-            case _:
-                del starts[number - 1]
-        number += {"copy": 1, "add": len(starts) - number}.get(what, 0)
+        shown = {key: fact for key, fact in self._start.items() if key != "hidden"}
+        if what == "hide":
+            starts[number - 1] = shown if self._start.get("hidden") else shown | {"hidden": True}
+        elif what == "remove":
+            del starts[number - 1]
+        else:
+            palette = find_game(self.draft.data["game"]).palette
+            blank = palette.blank(self.terms.edition, *self.easel.size)
+            starts.insert(number, self._start if what == "copy" else blank)
+            number += 1
         self._go_on(draft=self.draft.with_(starts=starts), number=number)
-
-    def _give(self, program: str) -> None:
-        self.change(given=program or None)
 
     def _solve(self, program: str) -> None:
         old = self.draft.data.get("solution", {})
-        self.change(solution={**old, "answer": program} if program or old else None)
+        self.change(solution={**old, "answer": program} if program or old else {})
 
     def _wish(self, name: str, value: object) -> None:
         wishes = self._moments[self._at].wishes | {name: value}
         self._go_on(wishes={key: wish for key, wish in wishes.items() if wish})
 
-    def _word(self, name: str, value: object) -> None:
-        if name == "others":
-            try:
-                self._go_on(draft=self.draft.with_keys_besides(SHOWN, str(value)))
-            except TeachkitError as error:
-                self.bar.say(error.says, "look")
-        else:
-            self.change(**{name: value if name in ("title", "text") else value or None})
+    def _word(self, name: str, value: Any) -> None:
+        if name != "others":
+            self.change(**{name: value})
+            return
+        try:
+            self._go_on(draft=self.draft.with_keys_besides(SHOWN, value))
+        except TeachkitError as error:
+            self.bar.say(error.says, "look")
 
     def _adopt(self, offer: Table) -> None:
         """Make the change that an offer consists of."""
         old, new = self._known, offer["data"]
         self.change(**{key: new.get(key) for key in {**old, **new} if old.get(key) != new.get(key)})
-
-    def _look_at(self, number: int) -> None:
-        """Show a different start, which is nothing to undo."""
-        if not self._shows:
-            self._moments[self._at] = self._moments[self._at]._replace(number=number)
-            self._show()
 
     # -- display -------------------------------------------------------------------------------
 
@@ -243,10 +211,8 @@ class Studio(ipywidgets.Box):
             for terms in (self.boards, self.terms):
                 terms.show(data, moment.number)
             exercise = self.exercise()
-            plain = dict.fromkeys(NOT_FOR_THE_GIVEN)
-            has_given = "given" in data or data.get("kind") in WITH_A_GIVEN_PROGRAM
-            given = has_given and self.exercise(**plain, kind="program")
-            self.given.show(given or None, str(data.get("given", "")))
+            given = self.exercise(**dict.fromkeys(NOT_OF_THE_GIVEN), kind="program")
+            self.given.show(given, str(data.get("given", "")))
             answered = exercise if exercise and exercise.kind.solution is None else None
             self.solution.show(answered, str(data.get("solution", {}).get("answer", "")))
             words = {key: data[key] for key in WORDS if key in data}
@@ -268,8 +234,10 @@ class Studio(ipywidgets.Box):
         game, edition = self.draft.data["game"], str(self.draft.data.get("edition", ""))
         if self._painted != (game, edition):
             self._painted = game, edition
-            self.easel = Canvas(find_game(game), self._start, edition=edition)
-            self.easel.on_paint, self.easel.studio = self._paint, self
+            self.easel = Easel(find_game(game), self._start, edition=edition)
+            self.easel.on_paint = self._paint
+            # Its keys and buttons go through the changes to the whole level.
+            self.easel.__dict__.update(undo=self.undo, redo=self.redo)
             self._canvas.children = (self.easel,)
         elif self.easel.start != self._start:
             self.easel.load(self._start)
@@ -292,13 +260,12 @@ class Studio(ipywidgets.Box):
 
     def _likely_mistakes(self) -> Iterator[Table]:
         """Yield offers to answer likely mistakes that the level does not answer yet."""
-        exercise = self.exercise()
-        if not exercise or not exercise.kind.form.is_program:
-            return
         known = [*self.draft.data.get("mistakes", [])]
-        for slip in slips(_solution(exercise), exercise.game.levels.opposites):
-            mistake = {"answer": str(slip.program), "says": slip.says}
-            with suppress(TeachkitError):
+        with suppress(TeachkitError):
+            exercise = self.draft.exercise()
+            program = exercise.read(exercise.file.solution.answer)
+            for slip in slips(program, exercise.game.levels.opposites):
+                mistake = {"answer": str(slip.program), "says": slip.says}
                 if mistake not in known and not judged(exercise, mistake["answer"]).solved:
                     data = self._known | {"mistakes": [*known, mistake]}
                     yield {"says": mistake["answer"], "note": slip.says, "data": data}
@@ -307,10 +274,8 @@ class Studio(ipywidgets.Box):
 
     def _prove(self) -> None:
         """Begin to prove the current moment; the older proof is cancelled."""
-        moment = self._moments[self._at]
-        self._asked += 1
-        self.findings.busy = True
-        self._prover.prove(self._known, moment.wishes, partial(self._found, self._asked))
+        self.findings.busy, self.wishes.offers, self.proven.offers = True, [], []
+        self._prover.prove(self._known, self._moments[self._at].wishes, self._found)
 
     @property
     def _known(self) -> Table:
@@ -318,10 +283,8 @@ class Studio(ipywidgets.Box):
         known = {field.name for field in fields(File)}
         return {key: value for key, value in self.draft.data.items() if key in known}
 
-    def _found(self, asked: int, lines: list[Table], is_last: bool) -> None:
-        """Show what a proof has found, unless a newer one was begun; called from a thread."""
-        if asked != self._asked:
-            return
+    def _found(self, lines: list[Table], is_last: bool) -> None:
+        """Show the lines that the newest proof has found; called from a thread."""
         for name, form in (("proposal", self.wishes), ("solution", self.proven)):
             form.offers = [line for line in lines if "data" in line and line["name"] == name]
         with self.findings.hold_sync():
@@ -367,16 +330,6 @@ class Studio(ipywidgets.Box):
         draft, self.bar.file = opened(self.bar.file)
         self._go_on(draft=draft, number=1)
 
-    def still(self) -> Still:
-        """Return a still of the board and the file, for a notebook without a kernel."""
-        exercise = self.exercise()
-        state = exercise and exercise.starts[self._moments[self._at].number - 1].state
-        alt = scene(state).alt if state else ""
-        return Still(png(state, size=WIDTH) if state else b"", alt, self.draft.toml(), WIDTH)
-
-    def _ipython_display_(self) -> None:
-        show_with_still(self, self.still())
-
     def _share(self, maker: str) -> None:
         """Show the code of the level, or why it does not fit into one."""
         code, why = "", ""
@@ -389,15 +342,28 @@ class Studio(ipywidgets.Box):
         self.share.values = {"maker": maker, "why": why, "code": code, "picture": picture}
 
 
-def _slug(title: str) -> str:
-    return re.sub(r"\W+", "-", title.casefold()).strip("-")[:60]
+def opened(name: str) -> tuple[Draft, str]:
+    """Return the draft called `name`, and the name of the file in which to save it.
 
+    `name` is a game, for a new draft, or a file, or the id of an exercise in the library, which
+    gets a file of its own. Raise `TeachkitError` if there is no such level, or if it has no board.
 
-def _solution(exercise: Exercise) -> Program:
-    """Return the author's solution, or an empty program if it cannot be read."""
-    with suppress(TeachkitError):
-        return exercise.read(exercise.file.solution.answer)
-    return Program()
+    >>> opened("algoracing")[0].data["starts"][0]["rovers"]
+    {'red': 'a1 east'}
+    """
+    if name in GAMES:
+        draft = Draft.new(name)
+        start = find_game(name).palette.blank(draft.data["edition"], *SIZE)
+        return draft.with_start(1, start), ""
+    path, library = Path(name).expanduser(), exercise_files()
+    is_file = path.suffix == ".toml" or path.is_file()
+    if not is_file and name not in library:
+        raise DataError(unknown_exercise(name, library))
+    draft = Draft.open(path if is_file else library[name])
+    exercise = draft.exercise()
+    if not exercise.starts or exercise.kind.form.runs_python:
+        raise DataError(say("This level has no board to paint."), path)
+    return draft, str(path) if is_file else f"{name}.toml"
 
 
 def studio(level: str = "algoracing") -> Studio:
