@@ -104,6 +104,9 @@ class Studio(ipywidgets.Box):
         title = re.sub(r"\W+", "-", self.draft.data.get("title", "").casefold()).strip("-")
         return self.bar.file or f"{title[:60] or 'my-level'}.toml"
 
+    def __repr__(self) -> str:
+        return f"Studio({self.file!r})"
+
     @property
     def _start(self) -> Table:
         moment = self._moments[self._at]
