@@ -30,14 +30,14 @@ def background_svg(state: object) -> bytes:
     return _file(seen.width, seen.height, seen.placed)
 
 
-def picture_svg(seen: Scene, box: tuple[float, float, float] | None = None) -> bytes:
+def picture_svg(seen: Scene, view: Sequence[float] = ()) -> bytes:
     """Return the picture of the scene `seen` as an SVG file, with its labels and pieces.
 
-    `box` limits the picture to a square: the middle's x and y, and the length of a side.
+    `view` is the part to show, by default everything: left, top, width and height.
     """
     ground = seen.background
     placed = [*ground.placed, *ground.labels, *(piece.placed for piece in seen.pieces)]
-    return _file(seen.width, seen.height, placed, box)
+    return _file(seen.width, seen.height, placed, view)
 
 
 def sprite(layer: Layer, size: float) -> bytes:
@@ -46,15 +46,9 @@ def sprite(layer: Layer, size: float) -> bytes:
 
 
 def _file(
-    width: float,
-    height: float,
-    placed: Sequence[Placed],
-    box: tuple[float, float, float] | None = None,
+    width: float, height: float, placed: Sequence[Placed], view: Sequence[float] = ()
 ) -> bytes:
-    """Return an SVG file with the layers `placed`; layers that repeat are written once.
-
-    `box` is the part that is shown: the middle's x and y, and the length of a side.
-    """
+    """Return an SVG file with the layers `placed`; layers that repeat are written once."""
     counts, names, parts = Counter(each.layer for each in placed), dict[Layer, str](), list[str]()
     for layer, x, y, angle in placed:
         place = f"translate({_UNITS * x:.0f} {_UNITS * (height - y):.0f}) rotate({angle:g})"
@@ -66,13 +60,9 @@ def _file(
             names[layer] = f"layer{len(names)}"
             inner = f'<g id="{names[layer]}">{inner}</g>'
         parts.append(f'<g transform="{place}">{inner}</g>')
-    x, y, across, down = 0.0, 0.0, width, height
-    if box:
-        across = down = box[2]
-        x, y = box[0] - across / 2, height - box[1] - down / 2
-    view = " ".join(f"{_UNITS * each:.0f}" for each in (x, y, across, down))
+    box = " ".join(f"{_UNITS * each:.0f}" for each in view or (0, 0, width, height))
     ends = 'stroke-linecap="round" stroke-linejoin="round"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {ends}>'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {ends}>'
     return "".join((head, *parts, "</svg>")).encode("ascii")
 
 

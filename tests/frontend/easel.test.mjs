@@ -138,6 +138,17 @@ test("strokes that are not answered yet are sent again, so none is lost", () => 
   assert.deepEqual(model.saved("strokes").map(({ n }) => n), [6, 7]);
 });
 
+test("a second finger does not end a stroke", () => {
+  const model = easel();
+  pointer("pointerdown", board(), at(A1));
+  pointer("pointerdown", board(), { ...at(B2), pointerId: 2 });
+  pointer("pointermove", board(), { ...at(B2), pointerId: 2 });
+  pointer("pointerup", board(), { ...at(B2), pointerId: 2 });
+  assert.equal(model.told.length, 0);
+  pointer("pointerup", board(), at(B1));
+  assert.deepEqual(asked(model), ["paint", "hill a1", "hill b1"]);
+});
+
 test("marks that the picture cannot show are shown above it", () => {
   const model = easel();
   model.set("marks", [["hill", "b1", ""], ["rover", "a1 east", ""], ["wall", "a1 north", ""]]);

@@ -78,7 +78,6 @@ def test_strokes_that_were_answered_are_not_carried_out_again() -> None:
 def test_a_change_that_changes_nothing_is_no_step() -> None:
     painted = easel()
     painted.erase("c3")
-    painted.start = dict(START)
     assert not painted.can_undo
     painted.load({"floor": ". . . .\n" * 3, "rovers": {"blue": "a1 east"}})
     assert (painted.size, painted.can_undo) == ([4, 3], False)
@@ -189,6 +188,16 @@ def test_a_table_that_is_impossible_from_the_start_is_shown_on_an_empty_board() 
     assert painted.complaint.startswith('The wall "a1 west"')
     assert painted.canvas["squares"]
     assert ["wall", "a1 west", ""] not in map(list, painted.canvas["marks"])
+
+
+def test_a_table_that_cannot_be_read_is_shown_as_text() -> None:
+    painted = easel(START | {"floor": ". ? .\n. . .\n. . .\n"})
+    assert painted.complaint.startswith('The legend must explain "?"')
+    assert (painted.marks, len(painted.canvas["squares"])) == ([], 9)
+    sent(painted, "paint", ["hill", "a1", ""])
+    assert painted.complaint.startswith('The legend must explain "?"')
+    painted.set_state({"text": painted.text.replace("?", "#")})
+    assert (painted.complaint, ["hill", "b3", ""] in painted.marks) == ("", True)
 
 
 def test_keys_that_nobody_knows_stay() -> None:

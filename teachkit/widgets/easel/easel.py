@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields
+from functools import reduce
 from typing import Any, TypeAlias
 
 import traitlets
 
 from teachkit.core.data import Table, structure, unknown_key
 from teachkit.core.game.game import Game, player_of
-from teachkit.core.game.palette import Mark
+from teachkit.core.game.palette import LEAST, Mark
 from teachkit.errors import BoardError, DataError, TeachkitError
 from teachkit.exercises.model.exercise import Start
 from teachkit.widgets.common.scripts import script, styles
@@ -87,13 +88,15 @@ class Easel(Saving):
         self.on_paint: Callable[[Table], None] = lambda start: None
         self._game, self._palette = game, game.palette
         self._edition = edition if edition in game.editions else next(iter(game.editions))
-        self._things, self._fields = things, [field.name for field in fields(game.setup)]
+        names = [thing.name for thing in game.palette.things]
+        self._things = names if things is None else things
+        self._fields = [field.name for field in fields(game.setup)]
         self._now: Moment = dict(start), written(dict(start)), ""
         self._shipped: dict[str, Table] = {}
         self._past: list[Moment] = []
         self._future: list[Moment] = []
         super().__init__(fixed=fixed, limited=things is not None)
-        shown = (each for each in game.palette.things if things is None or each.name in things)
+        shown = (each for each in game.palette.things if each.name in self._things)
         self.tiles = [tile(game, self._edition, each) for each in shown]
         self._show()
         self.observe(self._obey, "strokes")
@@ -101,12 +104,8 @@ class Easel(Saving):
 
     @property
     def start(self) -> Table:
-        """The table that is painted; setting it is a change that can be undone."""
+        """The table that is painted."""
         return self._now[0]
-
-    @start.setter
-    def start(self, start: Mapping[str, Any]) -> None:
-        self._change(dict(start))
 
     def load(self, start: Mapping[str, Any]) -> None:
         """Show another table, with nothing to undo."""
@@ -121,17 +120,12 @@ class Easel(Saving):
 
     def paint(self, *marks: Collection[str]) -> None:
         """Paint `marks`, each a thing, a place, and a detail or ""."""
-        start = self.start
-        for mark in marks:
-            start = self._palette.painted(start, Mark(*mark))
-        self._change(start)
+        painted = self._palette.painted
+        self._change(reduce(lambda start, mark: painted(start, Mark(*mark)), marks, self.start))
 
     def erase(self, *places: str) -> None:
         """Erase the topmost thing on each of the squares or edges `places`."""
-        start = self.start
-        for where in places:
-            start = self._palette.erased(start, where)
-        self._change(start)
+        self._change(reduce(self._palette.erased, places, self.start))
 
     def undo(self) -> None:
         """Take back the last change, if there is one."""
@@ -162,7 +156,7 @@ class Easel(Saving):
         """Replace the board by a random one of the same size. Keep everything that is not on it."""
         seed = f"{len(self._past)} {self.text}"
         size = self._palette.size(self.start)
-        self._replace(random_start(self._game, self._edition, size, len(self.marks), seed))
+        self._replace(random_start(self._game, self._edition, size, seed))
 
     def copy(self, title: str = "") -> None:
         """Replace the board by the shipped one with this title; without one, list all of them."""
@@ -234,9 +228,9 @@ class Easel(Saving):
     def _show(self) -> None:
         palette, (start, self.text, wrong) = self._palette, self._now
         self.can_undo, self.can_redo = bool(self._past), bool(self._future)
-        self.marks, self.size = [*map(list, palette.marks(start))], [*palette.size(start)]
         self.numbers = {key: start.get(key, "") for key in NUMBERS if key in self._fields}
         try:
+            self.marks, self.size = [*map(list, palette.marks(start))], [*palette.size(start)]
             state = self._state(start)
             self.canvas = board(state) | {"marks": self.marks}
             player_of(self._game, state)
@@ -244,7 +238,7 @@ class Easel(Saving):
         except TeachkitError as error:
             self.complaint = wrong or error.says
             if not self.canvas:
-                blank = palette.blank(self._edition, *self.size)
+                blank = palette.blank(self._edition, *(self.size or (LEAST, LEAST)))
                 self.canvas = board(self._state(blank)) | {"marks": palette.marks(blank)}
 
     def _state(self, start: Table) -> object:
@@ -257,17 +251,13 @@ class Easel(Saving):
         return structure({"edition": self._edition} | given, self._game.setup).state()
 
     def _check_fixed(self, start: Table) -> None:
-        palette, tables, things = self._palette, (self.start, start), self._things
-        if self.fixed and len({palette.size(table) for table in tables}) > 1:
+        palette = self._palette
+        if self.fixed and palette.size(start) != palette.size(self.start):
             raise BoardError(say("This board keeps its size."))
-        if things is not None:
-            now, then = (
-                [mark for mark in palette.marks(table) if mark.thing not in things]
-                for table in tables
-            )
-            if now != then:
-                raise BoardError(say("This part of the board stays as it is."))
+        both = [[*map(list, palette.marks(start))], self.marks]
+        then, now = ([mark for mark in marks if mark[0] not in self._things] for marks in both)
+        if then != now:
+            raise BoardError(say("This part of the board stays as it is."))
 
     def __repr__(self) -> str:
-        shown = (f"{mark.thing} on {mark.where}" for mark in self._palette.marks(self.start))
-        return f"Easel({', '.join(shown)!r})"
+        return f"Easel({', '.join(f'{thing} on {where}' for thing, where, _ in self.marks)!r})"

@@ -36,8 +36,8 @@ def tile(game: Game, edition: str, thing: Thing) -> Data:
         start = palette.painted(blank, Mark(thing.name, where + side))
         seen = canvas(game.setup(**{"edition": edition} | start).state())
         x, y = seen.background.spots[where]
-        up = 0.5 if thing.place is Place.EDGE else 0
-        picture = picture_svg(seen, (x, y + up, AROUND))
+        top = seen.height - y - (0.5 if thing.place is Place.EDGE else 0) - AROUND / 2
+        picture = picture_svg(seen, (x - AROUND / 2, top, AROUND, AROUND))
     except TeachkitError:
         picture = b""
     facts = {name: getattr(thing, name) for name in SENT}

@@ -14,23 +14,22 @@ from teachkit.errors import DataError
 from teachkit.words import say, translate
 
 STOPS, MOST_CARDS = 2, 8  # of the programs for random boards
-FEWEST, MOST = 2, 12  # components on a random machine
 
 
-def random_start(game: Game, edition: str, size: tuple[int, int], count: int, seed: str) -> Table:
+def random_start(game: Game, edition: str, size: tuple[int, int], seed: str) -> Table:
     """Return the table of a random start on a board of `size`.
 
-    A machine without squares gets about `count` components. Raise `BoardError` if there are no
-    random boards of this size.
+    A machine without squares gets the usual size. Raise `BoardError` if there are no random boards
+    of this size.
 
     >>> from teachkit.games import algoracing
-    >>> sorted(random_start(algoracing.GAME, "basic", (4, 3), 0, "1"))
+    >>> sorted(random_start(algoracing.GAME, "basic", (4, 3), "1"))
     ['floor', 'rovers', 'samples', 'walls']
     """
     levels = game.levels
     edition = edition if edition in levels.editions else levels.editions[0]
     cards = frozenset(game.editions[edition].instructions)
-    written = "{}x{}".format(*size) if any(size) else str(max(FEWEST, min(MOST, count)))
+    written = "{}x{}".format(*size) if any(size) else levels.size
     order = Order(edition, written, STOPS, MOST_CARDS, cards)
     return next(levels.draw(order, Chance(seed).pick))
 

@@ -128,7 +128,9 @@ export class Surface {
     if (!spot || this.stroke) return;
     this.element.setPointerCapture(event.pointerId);
     this.hover.hidden = true;
-    this.stroke = { from: spot, point: pointOn(this.element, event), places: [], drawn: [], isDrag: false, last: spot.square };
+    this.stroke = {
+      finger: event.pointerId, from: spot, point: pointOn(this.element, event), places: [], drawn: [], isDrag: false, last: spot.square,
+    };
     this.isAimed = false;
     this.goTo(spot.square);
     this.extend(spot);
@@ -136,6 +138,7 @@ export class Surface {
 
   drag(event) {
     if (!this.stroke) return this.over(event);
+    if (this.stroke.finger !== event.pointerId) return undefined;
     const events = event.getCoalescedEvents?.() ?? [];
     for (const each of events.length ? events : [event]) this.through(pointOn(this.element, each));
     return undefined;
@@ -156,7 +159,7 @@ export class Surface {
 
   release(event) {
     const { stroke } = this;
-    if (!stroke) return;
+    if (stroke?.finger !== event.pointerId) return;
     this.through(pointOn(this.element, event));
     this.stroke = null;
     this.finish(stroke);
