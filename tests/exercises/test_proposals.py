@@ -17,14 +17,13 @@ from .test_wishes import FREE, LOOPS, REPAIR
 
 CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "fewer cards": (LOOPS | {"cards": {"forward": 4, "left": 1, "2x": 1}}, {"needs": ["2x"]},
-                    'Offer one "forward" less.'),
+                    'Offer 3 of the card "forward".'),
     "one card more": (FREE | {"starts": [ROVER | WALLS]}, {"solvable": True},
                       'Offer the card "jump", too.'),
     "a wall less": (FREE | {"starts": [ROVER | WALLS]}, {"solvable": True, "par_cards": "6..9"},
                     'Remove "Wall" from c4 south.'),
     "a wall more": (FREE, {"par_cards": "7..9"}, 'Put "Wall" on a1 east.'),
     "a card not on offer": (LOOPS, {"avoid": ["left"]}, ""),
-    "a smaller board": (FREE, {"size": "3x4..4x3"}, ""),
     "a thing more": (FREE, {"pieces": {"hill": "1"}}, 'Put "Hill" on a1.'),
     "a limit": (LOOPS | {"cards": ["forward", "left", "2x"]}, {"needs": ["2x"]}, ""),
     "another bug": (REPAIR, {"changes": "1"}, ""),
