@@ -88,31 +88,29 @@ class Prover:
 
     def _begin(self, job: Mapping[str, Any], then: Then | None) -> None:
         self._job, self._then = {"n": self._job["n"] + 1, **job}, then
-        if self._process is None:
-            self._start()
         self._send()
 
-    def _start(self) -> None:
-        self._is_warm = False
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "teachkit.classroom.prover"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=os.environ | {"PYTHONPATH": _import_path()},
-            start_new_session=True,  # a key that interrupts the kernel should not end the process
-        )
-        threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
-
     def _send(self) -> None:
-        process, line = self._process, json.dumps(self._job, default=str).encode() + b"\n"
-        assert process is not None
+        """Send the newest job, and start the process if there is none."""
+        if self._process is None:
+            self._is_warm = False
+            here = str(Path(__file__).parents[2])  # so that the process imports the same teachkit
+            paths = filter(None, (here, os.environ.get("PYTHONPATH")))
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "teachkit.classroom.prover"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+                start_new_session=True,  # a key that interrupts the kernel should not end it
+            )
+            threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
+        process = self._process
         assert process.stdin is not None
-        try:
-            process.stdin.write(line)
+        # If the process has died, the thread that listens to it starts a new one.
+        with suppress(OSError):
+            process.stdin.write(json.dumps(self._job, default=str).encode() + b"\n")
             process.stdin.flush()
-        except OSError:
-            return  # the process has died, and the thread that listens to it starts a new one
         if self._is_warm:
             watch = threading.Timer(PATIENCE, self._kill_if_stuck, (process, self._job["n"]))
             watch.daemon = True
@@ -136,28 +134,22 @@ class Prover:
                 process.wait()
                 self._process, self._deaths = None, self._deaths + 1
                 if self._then and self._deaths > 1:
-                    self._then([{"name": "error", "mood": "look", "says": _broken()}], True)
+                    self._then([_broken()], True)
                 elif self._then:
-                    self._start()
                     self._send()
 
     def _hear(self, message: Mapping[str, Any]) -> None:
-        self._is_warm = True
-        self._begun = message["n"]
+        self._is_warm, self._begun = True, message["n"]
         if self._then and "lines" in message and message["n"] == self._job["n"]:
-            then, is_last = self._then, message["last"]
-            self._then = None if is_last else then
-            then(message["lines"], is_last)
+            self._then(message["lines"], message["last"])
 
 
-def _import_path() -> str:
-    """Return a search path on which the process finds the same teachkit."""
-    here = str(Path(__file__).parents[2])
-    return os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))
+def _broken() -> FoundLine:
+    return _line("error", say("The proof broke off. Change something to try again."))
 
 
-def _broken() -> str:
-    return say("The proof broke off. Change something to try again.")
+def _line(name: str, says: str, mood: str = "look", square: str = "") -> FoundLine:
+    return {"name": name, "mood": mood, "says": says, "square": square}
 
 
 # -- inside the process --------------------------------------------------------------------------
@@ -231,31 +223,24 @@ def found_in(data: Mapping[str, Any], table: Mapping[str, Any]) -> Iterator[list
         exercise = make_exercise("draft", data)
         if exercise.kind.form.runs_python:
             _refuse()
-        yield from _proven(exercise, data, table)
-    except TeachkitError as error:
-        yield [{"name": "error", "mood": "look", "says": error.says, "square": ""}]
-    except Exception:  # whatever data may do, the author gets a sentence, and the process lives on
-        yield [{"name": "error", "mood": "look", "says": _broken(), "square": ""}]
-
-
-def _proven(
-    exercise: Exercise, data: Mapping[str, Any], table: Mapping[str, Any]
-) -> Iterator[list[FoundLine]]:
-    wishes = Wishes.of(table, exercise.game, exercise.rules)
-    lines: list[FoundLine] = []
-    for found in findings(exercise, _refuse):
-        yield (lines := [line._asdict() for line in found])
-    unmet = wishes.unmet(exercise)
-    for each in unmet:
-        lines.append({"name": "wish", "mood": "look", "says": each.says, "square": each.square})
-    if wishes.clauses and not unmet:
-        says = say("All wishes are met.")
-        lines.append({"name": "wish", "mood": "good", "says": says, "square": ""})
-    lines += _solutions(exercise, data)
-    yield [*lines]
-    for proposal in proposals(data, wishes):
-        lines.append({"name": "proposal", "mood": "seen", **proposal._asdict()})
+        wishes = Wishes.of(table, exercise.game, exercise.rules)
+        lines: list[FoundLine] = []
+        for found in findings(exercise, _refuse):
+            yield (lines := [line._asdict() for line in found])
+        unmet = wishes.unmet(exercise)
+        lines += [_line("wish", each.says, square=each.square) for each in unmet]
+        if wishes.clauses and not unmet:
+            lines.append(_line("wish", say("All wishes are met."), "good"))
+        lines += _solutions(exercise, data)
         yield [*lines]
+        for proposal in proposals(data, wishes):
+            line = _line("proposal", proposal.says, "seen", proposal.square)
+            lines.append(line | {"data": proposal.data})
+            yield [*lines]
+    except TeachkitError as error:
+        yield [_line("error", error.says)]
+    except Exception:  # whatever data may do, the author gets a sentence, and the process lives on
+        yield [_broken()]
 
 
 def _solutions(exercise: Exercise, data: Mapping[str, Any]) -> Iterator[FoundLine]:
@@ -264,8 +249,7 @@ def _solutions(exercise: Exercise, data: Mapping[str, Any]) -> Iterator[FoundLin
         program = None if exercise.kind.solution else str(proven(exercise).solution or "")
         if program and program != exercise.file.solution.answer:
             solution = {**data.get("solution", {}), "answer": program}
-            changed = {**data, "solution": solution}
-            yield {"name": "solution", "mood": "seen", "says": program, "data": changed}
+            yield _line("solution", program, "seen") | {"data": {**data, "solution": solution}}
 
 
 def _refuse(*asked: object) -> Any:

@@ -21,7 +21,7 @@ from teachkit.exercises.making.proven import Proven, proven
 from teachkit.exercises.misreadings.diagnosis import misreading_named
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.concepts import concepts_of, named
-from teachkit.play.search import TooLargeError
+from teachkit.play.search import Metric, TooLargeError
 from teachkit.words import say, say_many
 
 
@@ -115,30 +115,24 @@ def _of_solvable(wishes: Wishes, facts: Proven) -> Reasons:
         yield say("This program solves it: {program}.", program=program), ""
 
 
-def _of_par_cards(wishes: Wishes, facts: Proven) -> Reasons:
-    best = facts.best("cards")
+def _of_par(facts: Proven, metric: Metric, span: str) -> Reasons:
+    best, wanted = facts.best(metric), _in_words(span)
     if best is None:
         yield _unsolvable()
-    elif best.cost not in numbers(wishes.par_cards):
+    elif best.cost not in numbers(span) and metric == "cards":
         says = say_many(
             "The shortest program has {number} card, not {wanted}.",
             "The shortest program has {number} cards, not {wanted}.",
             best.cost,
-            wanted=_in_words(wishes.par_cards),
+            wanted=wanted,
         )
         yield says, ""
-
-
-def _of_par_steps(wishes: Wishes, facts: Proven) -> Reasons:
-    best = facts.best("steps")
-    if best is None:
-        yield _unsolvable()
-    elif best.cost not in numbers(wishes.par_steps):
+    elif best.cost not in numbers(span):
         says = say_many(
             "The quickest program takes {number} step, not {wanted}.",
             "The quickest program takes {number} steps, not {wanted}.",
             best.cost,
-            wanted=_in_words(wishes.par_steps),
+            wanted=wanted,
         )
         yield says, ""
 
@@ -245,8 +239,8 @@ REASONS: Mapping[str, Callable[[Wishes, Proven], Reasons]] = {
     "pieces": _of_pieces,
     "needs": _of_needs,
     "avoid": _of_avoid,
-    "par_cards": _of_par_cards,
-    "par_steps": _of_par_steps,
+    "par_cards": lambda wishes, facts: _of_par(facts, "cards", wishes.par_cards),
+    "par_steps": lambda wishes, facts: _of_par(facts, "steps", wishes.par_steps),
     "unique": _of_unique,
     "tells": _of_tells,
     "solvable": _of_solvable,
