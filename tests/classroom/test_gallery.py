@@ -158,7 +158,7 @@ def test_the_page_has_every_board_with_the_teachers_choice_on_top(html: str, fou
         assert board.par in seen.words
     assert "6 other learners have solved it." in seen.words
     assert "1 other learner has solved it." in seen.words
-    assert "Nobody else has solved it yet." in seen.words
+    assert "No other learner has solved it yet." in seen.words
 
 
 def test_a_shortest_program_can_be_stepped_through_without_a_kernel(html: str) -> None:

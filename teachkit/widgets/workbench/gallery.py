@@ -51,7 +51,7 @@ def _views(board: ClassBoard, heading: str, is_chosen: bool) -> Iterator[View]:
         exercise.file.text,
         say("The program: `{program}`", program=given) if given else "",
         board.par,
-        solved if board.solved else say("Nobody else has solved it yet."),
+        solved if board.solved else say("No other learner has solved it yet."),
         say("Code: `{code}`", code=board.code),
     ]
     for number, start in enumerate(exercise.shown_starts, 1):
