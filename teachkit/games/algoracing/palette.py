@@ -19,7 +19,7 @@ TITLES = {
 
 def _words(kind: str) -> list[str]:
     """Return the things in `kind`, a description such as `high hill mark`, in any order."""
-    return re.findall("high hill|hill|mark", " ".join(sorted(kind.split())))
+    return re.findall("(?:high )?hill|mark", " ".join(sorted(kind.split())))
 
 
 def _drawn(start: Table) -> Table:
