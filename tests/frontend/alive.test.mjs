@@ -17,7 +17,8 @@ class Signal {
 }
 
 const OURS = ["import teachkit as tk", 'tk.exercise("01-01-go")', 'tk.watch("algoracing", rovers={"red": "a1 east"}, ask={2: "Where?"})',
-  "tk.points()", "tk.board('x', floor='''. .\n# .''')", "tk.table(\"roborally\", [\"Ada\", 'greedy'], seed=-2, seconds=8.5)", " tk.roads( None ) ", 'tk.language("de")'];
+  "tk.points()", "tk.board('x', floor='''. .\n# .''')", "tk.table(\"roborally\", [\"Ada\", 'greedy'], seed=-2, seconds=8.5)", " tk.roads( None ) ", 'tk.language("de")',
+  "tk.friends()", 'tk.studio("algoracing")'];
 const FOREIGN = ["1 + 1", "import os", "tk.exercise(name)", 'tk.exercise("a"); x()', 'tk.exercise("a").run()', "tk.exercise(f())", "tk.secret()",
   'tk.exercise("a" + "b")', "tk.exercise(\"a\"", 'print(tk.exercise("a"))', "import teachkit as tk\nimport os", "tk.watch(a==1)", ""];
 for (const source of OURS) test(`it runs ${JSON.stringify(source)}`, () => assert.ok(extension.isOurs(source)));

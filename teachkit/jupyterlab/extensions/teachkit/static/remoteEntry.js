@@ -166,7 +166,7 @@
   // -- what may be run ------------------------------------------------------------------------
 
   const WIDGET = '[data-mime-type="application/vnd.jupyter.widget-view+json"]';
-  const CALL = /^tk\.(exercise|watch|board|roads|points|finish|table|studio|language)\(/;
+  const CALL = /^tk\.(exercise|friends|watch|board|roads|points|finish|table|studio|language)\(/;
   const TOKEN = new RegExp([
     String.raw`\s+`,
     String.raw`"""(?:[^\\]|\\[^])*?"""`, String.raw`'''(?:[^\\]|\\[^])*?'''`,
