@@ -281,6 +281,7 @@ class Game(Generic[State]):
     foresight: Foresight[State] = field(default_factory=Foresight)
     misreadings: tuple[Misreading, ...] = ()
     palette: Palette = field(default_factory=Palette)
+    """The things that the game's boards can hold, with which learners and authors paint them."""
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
