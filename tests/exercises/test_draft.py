@@ -137,7 +137,7 @@ def test_a_value_keeps_its_quotes_and_its_comment() -> None:
         "+ Three # lines.\n",
     ]
     assert written(phase=None) == ['- phase = "make" # last\n']
-    assert written(cards={"forward": 2}) == ["+ cards = { forward = 2 }\n"]
+    assert written(cards={"forward": 2}) == ["+ cards    = { forward = 2 }\n"]
     assert written(secret={"of": "all"}) == [
         '- secret = { of = "the author" } # not known to teachkit\n',
         '+ secret = { of = "all" } # not known to teachkit\n',
@@ -150,7 +150,7 @@ def test_a_list_keeps_the_comments_of_the_items_that_stay() -> None:
     assert written(hints=["Look.", "Go.", "Stop."]) == [
         "-   'Go.' # no comma behind it\n",
         "+   'Go.', # no comma behind it\n",
-        '+   "Stop."\n',
+        '+   "Stop.",\n',
     ]
     assert written(hints=["Look!", "Go."]) == [
         '-     "Look.", # gently\n',
@@ -180,8 +180,8 @@ def test_a_list_of_tables_keeps_the_comments_of_the_tables_that_stay() -> None:
     moved = one | {"rovers": {"red": "a2 north", "green": "b1 north"}}
     assert written(starts=[moved, two, three]) == [
         '- rovers.red = "a1 north" # alone\n',
-        '+ rovers.red = "a2 north" # alone\n',
-        '+ rovers.green = "b1 north"\n',
+        "+ # alone\n",
+        '+ rovers = { red = "a2 north", green = "b1 north" }\n',
     ]
 
 

@@ -15,10 +15,10 @@ from teachkit.widgets.studio.studio import SHOWN
 from ..every_exercise import FILES
 
 TEN = {
-    "algoracing": "01-01 01-04 01-06 01-07 04-02 04-10 05-05 05-08 06-05 06-09",
+    "algoracing": "01-01 01-02 01-04 01-05 01-06 01-08 04-02 04-04 05-05 05-06",
     "lovelace": "03-10 09-01 09-05 09-06 09-07 09-08 09-09 10-01 10-09 11-06",
-    "roborally": "18-01 18-04 18-07 18-08 18-12 19-03 19-04 19-07 19-08 19-09",
-    "calamitron": "20-01 20-02 20-05 20-06 20-08 20-12 21-05 21-06 21-09 21-11",
+    "roborally": "18-01 18-04 18-11 18-12 19-01 19-03 19-04 19-08 19-09 19-12",
+    "calamitron": "20-01 20-02 20-05 20-06 20-12 21-01 21-05 21-06 21-10 20-11",
 }
 """Ten exercises of each game, of all kinds that the studio makes."""
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from teachkit.games import NAMES
-from teachkit.widgets.easel.terms import limits_in
+from teachkit.exercises.judging.building import limits_of
 from teachkit.widgets.studio import studio as room
 from teachkit.widgets.studio.parts import Form
 from teachkit.widgets.studio.studio import Studio, studio
@@ -62,7 +62,7 @@ def rebuild(made: Studio, plan: Plan) -> None:
         paint(made, board)
         if board.is_hidden:
             made.boards.asked = {"what": "hide", "n": 2 * number + 1}
-    made.terms.cards = limits_in(data.get("cards", {}))
+    made.terms.cards = limits_of(data.get("cards", {}))
     made.terms.checks = data.get("checks", [])
     for page, program in ((made.given, data.get("given", "")), (made.solution, plan.answer)):
         if program:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import Any, TypeAlias
 
 from teachkit.exercises.authoring.files import (
     has_header,
     in_order,
-    toml_key,
-    toml_line,
-    toml_tables,
+    tables_in,
     toml_text,
     toml_value,
 )
@@ -23,9 +21,10 @@ from teachkit.exercises.authoring.files import (
 Path: TypeAlias = tuple[str | int, ...]
 """Keys, and positions in lists of tables, that lead to a value."""
 
+GONE: Path = (-1,)  # of pieces without text
+_CODE = re.compile(r"^[ \t]*(?=[^\s#])", re.MULTILINE)
+_COMMENT = re.compile(r"#[^\n]*\n")
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
-_OPENING = re.compile(r"\[([ \t]*(#[^\n]*)?\n)?")
-_ABSENT: Any = object()
 
 
 def edited(text: str, data: Mapping[str, Any]) -> str:
@@ -40,67 +39,109 @@ def edited(text: str, data: Mapping[str, Any]) -> str:
     # about a
     a = [2,3]
     """
-    document, new = _Document(text), in_order(data)
-    document.edit((), tomllib.loads(text), new)
-    result = str(document)
+    old, new = tomllib.loads(text), in_order(data)
+    newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
+    pieces = [*_pieces(text, old)]
+    inline = {str(piece.path[0]) for piece in pieces if piece.end and len(piece.path) == 1}
+    wanted = [*_pieces(toml_text(new, inline), new)]
+    for piece in pieces:
+        key = piece.path[0]
+        if piece.is_in_list and isinstance(key, str) and has_header(key, new.get(key)):
+            place = _places(old[key], tables_in(new[key]))[int(piece.path[1])]
+            piece.path = (key, place, *piece.path[2:])
+    for piece in wanted:
+        piece.text = piece.text.replace("\n", newline)
+    kept = {key for key in new if key in old and _same(old[key], new[key])}
+    _change(pieces, {each.unit: each for each in wanted}, kept)
+    _add(pieces, wanted, kept)
+    for key in new.keys() - kept:
+        spots = [at for at, each in enumerate(pieces) if each.is_in_list and each.path[0] == key]
+        blocks = sorted((pieces[at] for at in spots), key=lambda piece: int(piece.path[1]))
+        for at, piece in zip(spots, blocks, strict=True):
+            pieces[at] = piece
+    result = ""
+    for piece in pieces:
+        is_open = bool(result and piece.lead + piece.text) and not result.endswith("\n")
+        result += newline * is_open + piece.lead + piece.text
     if _same(_parsed(result), data):
         return result
-    # Tables are so entangled that one of them cannot be moved alone.
-    comments = [line for piece in document.pieces for line in _LINES.findall(piece.lead)]
-    return "".join(f"{line.strip()}\n" for line in comments if line.strip()) + toml_text(data)
+    # Tables are so entangled that one of them cannot be changed alone.
+    comments = [line.strip() for piece in pieces for line in _LINES.findall(piece.lead)]
+    return "".join(f"{comment}\n" for comment in comments if comment) + toml_text(new)
 
 
 @dataclass(eq=False)
 class _Piece:
     """A header, or a key with its value, and the blank lines and comments above it.
 
-    `section` is the path of the table whose header is above. `equals` is the place of the equals
-    sign; it is 0 in a header.
+    `start` and `end` enclose the value; in a header, they are 0. `value` is the value of the unit.
     """
 
     lead: str
     text: str
     path: Path
-    section: Path
-    equals: int = 0
+    start: int = 0
+    end: int = 0
+    value: Any = None
+
+    @property
+    def is_in_list(self) -> bool:
+        """Whether the piece belongs to one of a list of tables with headers."""
+        return isinstance(self.path[1:2] and self.path[1], int)
+
+    @property
+    def unit(self) -> Path:
+        """The path of the key in an outermost table to which this piece belongs.
+
+        For the header of such a table, the key is empty.
+        """
+        depth = 3 if self.is_in_list else 2
+        return self.path[:depth] if self.end or len(self.path) >= depth else (*self.path, "")
 
     def remove(self) -> None:
-        """Remove the text, and those lines of the lead that belong to it."""
-        lead = _without_comment(self.lead)
-        self.lead = lead if self.equals else lead.rstrip() + ("\n" if lead.strip() else "")
-        self.text, self.path = "", ("",)
+        """Remove the text, and the comment directly above it."""
+        lines = _LINES.findall(self.lead)
+        while lines and lines[-1].strip():
+            lines.pop()
+        lead = "".join(lines)
+        self.lead = lead if self.end else lead.rstrip() + "\n" * bool(lead.strip())
+        self.text, self.path = "", GONE
 
 
-def _pieces(text: str) -> Iterator[_Piece]:
+def _pieces(text: str, data: Mapping[str, Any]) -> Iterator[_Piece]:
+    """Split `text`, which means `data`, into pieces. The last one has no text."""
     lead = pending = ""
-    section: Path = ()
+    table: Path = ()
     numbers: dict[Path, int] = {}
     for line in _LINES.findall(text):
         pending += line
         found = _parsed(pending)
-        if found:
-            if pending.lstrip().startswith("["):
-                equals, section = 0, ()
-                *above, last = _keys(found)
-                for key in above:
-                    section = _inside((*section, key), numbers)
-                section = (*section, last)
-                if pending.lstrip().startswith("[["):
-                    numbers[section] = numbers.get(section, -1) + 1
-                section = path = _inside(section, numbers)
-            else:
-                keys, equals = _key_of(pending)
-                path = (*section, *keys)
-            yield _Piece(lead, pending, path, section, equals)
-            lead = ""
-        elif found is not None:
-            lead += pending
-        pending = "" if found is not None else pending
-    yield _Piece(lead + pending, "", ("",), section)
-
-
-def _inside(path: Path, numbers: Mapping[Path, int]) -> Path:
-    return (*path, numbers[path]) if path in numbers else path
+        if found is None:
+            continue
+        if not found:
+            lead, pending = lead + pending, ""
+            continue
+        if pending.lstrip().startswith("["):
+            keys, table = [*_keys(found)], ()
+            for at, key in enumerate(keys, 1):
+                table = (*table, key)
+                if at == len(keys) and pending.lstrip().startswith("[["):
+                    numbers[table] = numbers.get(table, -1) + 1
+                table += (numbers[table],) if table in numbers else ()
+            piece = _Piece(lead, pending, table)
+        else:
+            signs = (match.start() for match in re.finditer("=", pending))
+            sign = next(at for at in signs if _parsed(f"{pending[:at]}= 0"))
+            path = (*table, *_keys(_parsed(f"{pending[:sign]}= 0")))
+            space = re.compile("[ \t]*").match(pending, sign + 1)
+            piece = _Piece(lead, pending, path, space.end() if space else 0, _end(pending))
+        if piece.unit[-1] != "":
+            piece.value = data
+            for step in piece.unit:
+                piece.value = piece.value[step]
+        yield piece
+        lead = pending = ""
+    yield _Piece(lead + pending, "", GONE)
 
 
 def _parsed(text: str) -> dict[str, Any] | None:
@@ -116,12 +157,11 @@ def _keys(found: Any) -> Iterator[str]:
         yield key
 
 
-def _key_of(text: str) -> tuple[list[str], int]:
-    """Return the dotted key at the beginning of `text`, and the place of its equals sign."""
-    for sign in re.finditer("=", text):
-        if found := _parsed(f"{text[: sign.start()]}= 0"):
-            return [*_keys(found)], sign.start()
-    raise AssertionError
+def _end(text: str, opened: str = "", closed: str = "") -> int:
+    """Return the place in `text` where a value ends, in front of spaces and a comment."""
+    starts = [text[: sign.start()] for sign in re.finditer("#", text)]
+    whole = _parsed(opened + text + closed)
+    return len(next((it for it in starts if _parsed(opened + it + closed) == whole), text).rstrip())
 
 
 def _same(one: object, other: object) -> bool:
@@ -133,207 +173,92 @@ def _spelt(value: object) -> str:
     return json.dumps(value, sort_keys=True, default=repr)
 
 
-class _Document:
-    """A TOML text in pieces, in which values are changed, added, removed and moved."""
-
-    def __init__(self, text: str) -> None:
-        self.pieces = [*_pieces(text)]
-        self.newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
-
-    def __str__(self) -> str:
-        return "".join(piece.lead + piece.text for piece in self.pieces)
-
-    def edit(self, path: Path, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
-        """Make the table at `path`, which means `old`, mean `new`."""
-        for key in dict.fromkeys((*old, *new)):
-            here, before, after = (*path, key), old.get(key, _ABSENT), new.get(key, _ABSENT)
-            pair = next((each for each in self.pieces if each.path == here and each.equals), None)
-            if before is not _ABSENT and after is not _ABSENT and _same(before, after):
-                continue
-            if pair and after is not _ABSENT:
-                self._respell(pair, before, after)
-            elif isinstance(before, Mapping) and isinstance(after, Mapping):
-                self.edit(here, before, after)
-            elif before is not _ABSENT and isinstance(after, list) and has_header("", after):
-                self._align(here, before, after)
-            else:
-                for piece in self._at(here):
-                    piece.remove()
-                if after is not _ABSENT:
-                    self._add(path, key, new)
-
-    def _at(self, path: Path) -> list[_Piece]:
-        return [piece for piece in self.pieces if piece.path[: len(path)] == path]
-
-    def _add(self, path: Path, key: str, new: Mapping[str, Any]) -> None:
-        """Add `key` of the table `new` at `path`, below the nearest key that comes before it."""
-        headed = not path and has_header(key, new[key])
-        usual, above = [*new], None
-        for each in usual[: usual.index(key)]:
-            group = self._at((*path, each))
-            if not headed:
-                group = [it for it in group if it.equals and len(it.section) <= len(path)]
-            above = group[-1] if group else above
-        if headed:
-            plain = [piece for piece in self.pieces if piece.equals and not piece.section]
-            above = max([*plain, *([above] if above else [])], key=self.pieces.index, default=None)
-            text = ("\n" if above else "") + toml_tables(key, new[key])
-            self._insert(above, _Piece("", text, (*path, key), ()))
-            return
-        above = above or next((piece for piece in self.pieces if piece.path == path), None)
-        beside = above or next((piece for piece in self._at(path) if piece.equals), None)
-        section, name = (beside.section, beside.text[: beside.equals]) if beside else ((), "")
-        indent = name[: len(name) - len(name.lstrip())]
-        indent += "".join(f"{toml_key(str(each))}." for each in path[len(section) :])
-        line = indent + toml_line(key, new[key], len(name.removesuffix(" ")) - len(indent))
-        self._insert(above, _Piece("", line, (*path, key), section))
-
-    def _insert(self, above: _Piece | None, piece: _Piece) -> None:
-        if above and not above.text.endswith("\n"):
-            above.text += self.newline
-        piece.text = self._lines(piece.text)
-        self.pieces.insert(self.pieces.index(above) + 1 if above else 0, piece)
-
-    def _lines(self, text: str) -> str:
-        return text.replace("\n", self.newline)
-
-    def _align(self, path: Path, old: Sequence[Any], new: Sequence[Any]) -> None:
-        """Make the tables below the header `path`, which mean `old`, mean `new`."""
-        places = _places(old, new)
-        blocks = [self._at((*path, place)) for place in range(len(old))]
-        for place, table in zip(places, new, strict=True):
-            if place is not None:
-                self.edit((*path, place), old[place], table)
-                blocks[place] = self._at((*path, place))
-        if places == [*range(len(old))]:
-            return
-        kept = [place for place in places if place is not None]
-        for place in {*range(len(old))} - {*kept}:
-            for piece in blocks[place]:
-                piece.remove()
-        groups: list[list[_Piece]] = [[]]
-        for place, table in zip(places, new, strict=True):
-            if place is None:
-                text = "\n" + toml_tables(str(path[-1]), [table])
-                groups[-1].append(_Piece("", self._lines(text), (*path, ""), path))
-            elif place == kept[0]:
-                groups[-1].extend(blocks[place])
-            else:
-                groups.append(blocks[place])
-        slots = dict(zip((blocks[place][0] for place in sorted(kept) or [0]), groups, strict=True))
-        moved = {piece for place in kept for piece in blocks[place]}
-        pieces: list[_Piece] = []
-        for piece in self.pieces:
-            pieces += slots.get(piece, [] if piece in moved else [piece])
-        self.pieces = pieces
-
-    def _respell(self, piece: _Piece, old: Any, new: Any) -> None:
-        """Write the value `new` in place of `old`, and keep what is around it."""
-        key, sign = str(piece.path[-1]), piece.equals + 1
-        end = _end_of_value(piece.text)
-        start = sign + len(piece.text[sign:]) - len(piece.text[sign:].lstrip(" \t"))
-        spelling = _similar(piece.text[start:end].replace("\r\n", "\n"), old, new)
-        if not _same(_parsed(f"x = {spelling}"), {"x": new}):
-            spelling = toml_line(key, new)[len(toml_key(key)) + 3 : -1]
-        piece.text = piece.text[:start] + self._lines(spelling) + piece.text[end:]
-
-
-def _places(old: Sequence[Any], new: Sequence[Any]) -> list[int | None]:
-    """Return, for each of the `new` tables, the place of the table in `old` that it was."""
-    places: list[int | None] = [None] * len(new)
-    left = dict.fromkeys(range(len(old)))
-    for likeness in (_same, _is_similar, lambda one, other: len(old) == len(new)):
-        for number, table in enumerate(new):
-            nearest = sorted(left, key=lambda place: abs(place - number))
-            for place in nearest if places[number] is None else []:
-                if likeness(old[place], table):
-                    places[number] = place
-                    del left[place]
-                    break
-    return places
+def _places(old: Sequence[Any], new: Sequence[Any]) -> list[int]:
+    """Return the place in `new` of each `old` table; those beyond the end are gone."""
+    places: dict[int, int] = {}
+    for alike in (_same, _is_similar, lambda one, other: len(old) == len(new)):
+        for number, table in enumerate(old):
+            free = [at for at in range(len(new)) if at not in places.values()]
+            found = [at for at in free if number not in places and alike(table, new[at])]
+            if found:
+                places[number] = min(found, key=lambda at: abs(at - number))
+    return [places.get(number, len(new) + number) for number in range(len(old))]
 
 
 def _is_similar(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     return any(key in other and _same(other[key], value) for key, value in one.items())
 
 
-def _end_of_value(text: str, opened: str = "", closed: str = "") -> int:
-    """Return the place in `text` where a value ends, in front of spaces and a comment."""
-    signs = [sign.start() for sign in re.finditer("#", text)]
-    whole = (text[:sign] for sign in signs if _parsed(f"{opened}{text[:sign]}{closed}") is not None)
-    return len(next(whole, text).rstrip())
+def _change(pieces: Sequence[_Piece], wanted: Mapping[Path, _Piece], kept: set[str]) -> None:
+    """Change the values of `pieces` to the `wanted` ones, and remove those that are not wanted."""
+    number, changed = Counter(piece.unit for piece in pieces), set()
+    for piece in pieces:
+        unit, twin = piece.unit, wanted.get(piece.unit)
+        if unit[0] in (*kept, *GONE) or (twin and _same(twin.value, piece.value)):
+            continue
+        if twin is None or unit in changed:
+            piece.remove()
+        elif number[unit] > 1 or piece.path != unit:
+            parts = [each for each in pieces if each.unit == unit]
+            comments = [
+                each.lead + "".join(_COMMENT.findall(each.text[each.end :])) for each in parts
+            ]
+            for each in parts:
+                each.lead = ""
+            piece.lead, piece.text = "".join(comments), twin.text
+            piece.path, piece.end = twin.path, twin.end
+        else:
+            old = piece.text[piece.start : piece.end]
+            spelling = _respelt(old.replace("\r\n", "\n"), piece.value, twin.value)
+            is_right = _same(_parsed(f"x = {spelling}"), {"x": twin.value})
+            new = spelling if is_right else twin.text[twin.start : twin.end]
+            piece.text = piece.text[: piece.start] + new + piece.text[piece.end :]
+        changed.add(unit)
 
 
-def _similar(spelling: str, old: Any, new: Any) -> str:
+def _add(pieces: list[_Piece], wanted: Sequence[_Piece], kept: set[str]) -> None:
+    """Add those of the `wanted` pieces that are new, each below the one that comes before it."""
+    place = 0
+    for twin in wanted:
+        alike = [
+            at
+            for at, each in enumerate(pieces)
+            if each.unit == twin.unit or each.path[0] == twin.path[0] in kept
+        ]
+        if alike:
+            place = alike[-1] + 1
+            continue
+        while twin.unit[-1] == "" != pieces[place].unit[-1]:
+            place += 1  # to the end of the table above
+        twin.lead = twin.lead if place else ""
+        pieces.insert(place, twin)
+        place += 1
+
+
+def _respelt(spelling: str, old: Any, new: Any) -> str:
     """Return `new`, spelt as `old` is in `spelling`; the result may be wrong."""
     if isinstance(old, str) and isinstance(new, str):
         quotes = spelling[:3] if spelling[:3] in ('"""', "'''") else spelling[:1]
-        start, end = spelling.removesuffix(quotes).removesuffix(old), quotes
-        return start + new + end
-    if isinstance(old, list) and isinstance(new, list) and "\n" in spelling:
-        return _similar_list(spelling, new)
-    return ""
-
-
-@dataclass
-class _Row:
-    """Items of a list that are on one line, with the lines above them and a comment behind them."""
-
-    lead: str
-    code: str
-    tail: str
-    items: str = ""
-
-
-def _similar_list(spelling: str, new: Sequence[Any]) -> str:
-    """Return the list `new`, with those lines of `spelling` whose items stay."""
-    opening = _OPENING.match(spelling)[0]  # type: ignore[index]  # any list matches
-    rows, rest = _rows(spelling[len(opening) : -1])
-    ends_in_comma = not rows or rows[-1].code.endswith(",")
-    wanted, lines, lead = [_spelt([item]) for item in new], [], ""
-    blocks = SequenceMatcher(None, [row.items for row in rows], wanted, autojunk=False)
-    for kind, first, last, start, stop in blocks.get_opcodes():
-        old = rows[first:last]
-        for place, item in enumerate(new[start:stop]):
-            row = old[place] if place < len(old) else _Row("", f"{_indent(rows)}_", "\n")
-            if kind != "equal":
-                row.code = f"{_indent([row])}{toml_value(item)}"
-            row.lead, lead = lead + row.lead, ""
-            lines.append(row)
-        for row in old[stop - start :]:
-            lead += _without_comment(row.lead)
-    for row in lines:
-        is_last = row is lines[-1]
-        if not row.code.endswith(",") and (ends_in_comma or not is_last):
-            row.code += ","
-        row.tail += "" if is_last or "\n" in row.tail else "\n"
-    inside = "".join(row.lead + row.code + row.tail for row in lines)
-    return f"{opening}{inside}{lead}{rest}]"
-
-
-def _rows(body: str) -> tuple[list[_Row], str]:
-    """Split the inside of a list into its rows and the lines below them."""
-    rows, lead, pending = [], "", ""
-    for line in _LINES.findall(body):
-        pending += line
-        found = _parsed(f"x = [{pending}\n]")
+        return spelling.removesuffix(quotes).removesuffix(old) + new + quotes
+    if not (isinstance(old, list) and isinstance(new, list) and "\n" in spelling):
+        return ""
+    head, *lines = _LINES.findall(spelling)
+    rows, row = dict[str, str](), ""
+    for line in lines:
+        row += line
+        found = _parsed(f"x = [{row}\n]")
         if found and found["x"]:
-            end = _end_of_value(pending, "x = [", "\n]")
-            rows.append(_Row(lead, pending[:end], pending[end:], _spelt(found["x"])))
-            lead = pending = ""
-        elif found:
-            lead, pending = lead + pending, ""
-    return rows, lead + pending
-
-
-def _indent(rows: Sequence[_Row]) -> str:
-    code = rows[-1].code if rows else "    "
-    return code[: len(code) - len(code.lstrip())]
-
-
-def _without_comment(lead: str) -> str:
-    """Return `lead` without the comment at its end, directly above a value."""
-    lines = _LINES.findall(lead)
-    while lines and lines[-1].strip():
-        lines.pop()
-    return "".join(lines)
+            rows[_spelt(found["x"])], row = row, ""
+    result = str(head)
+    for number, item in enumerate(new, 1):
+        text = rows.get(_spelt([item]), f"    {toml_value(item)},\n")
+        if rows and _spelt([item]) not in rows:
+            old_row = [*rows.values()][min(number, len(rows)) - 1]
+            space, code = next(_CODE.finditer(old_row)).span()
+            beside = old_row[_end(old_row, "x = [", "\n]") :] if len(new) == len(rows) else "\n"
+            above = old_row[:space] if len(new) == len(rows) else ""
+            text = f"{above}{old_row[space:code]}{toml_value(item)},{beside}"
+        end = _end(text, "x = [", "\n]")
+        is_open = number < len(new) and not text[:end].endswith(",")
+        result += text[:end] + "," * is_open + text[end:]
+    return result + row

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -51,8 +51,10 @@ WIDTH = 8
 """The least width of the keys before the tables, so that a new key moves no other line."""
 
 
-def toml_text(data: Mapping[str, Any]) -> str:
+def toml_text(data: Mapping[str, Any], inline: Collection[str] = ()) -> str:
     """Return `data` as TOML in the style of `lessons/exercises`, with plain keys before tables.
+
+    Tables in `inline` are written behind their keys.
 
     >>> print(toml_text({"starts": [{"rovers": {"red": "a1 north"}}], "title": "Up"}), end="")
     title    = "Up"
@@ -61,7 +63,9 @@ def toml_text(data: Mapping[str, Any]) -> str:
     rovers = { red = "a1 north" }
     """
     ordered = in_order(data)
-    plain_keys = {key: ordered[key] for key in ordered if not has_header(key, ordered[key])}
+    plain_keys = {
+        key: value for key, value in ordered.items() if key in inline or not has_header(key, value)
+    }
     texts = [toml_lines(plain_keys, WIDTH)] if plain_keys else []
     texts += (toml_tables(key, ordered[key]) for key in ordered if key not in plain_keys)
     return "\n".join(texts)

@@ -143,7 +143,16 @@ class View {
       onchange: ({ target }) => put(({ points: old, ...rest }) =>
         (Number(target.value) > 1 ? { ...rest, points: Number(target.value) } : rest)),
     });
-    return h("li", {}, h("span", { class: "tk-terms-says" }, parts),
+    const players = this.get("players");
+    const who = h("select", {
+      class: "tk-field", "aria-label": this.words.player, "data-name": `player ${index}`,
+      onchange: ({ target }) => {
+        const { player: old, ...rest } = check;
+        put(target.value ? { ...rest, player: target.value } : rest);
+      },
+    }, h("option", { value: "" }, this.words.everyone),
+    players.map((name) => h("option", { value: name, selected: name === check.player }, name)));
+    return h("li", {}, h("span", { class: "tk-terms-says" }, players.length > 1 ? who : null, parts),
       h("label", { class: "tk-terms-points" }, points, h("span", { "aria-hidden": "true" }, this.words.points)),
       h("button", {
         class: "tk-button tk-terms-remove", onclick: () => put(() => []),
@@ -191,7 +200,7 @@ function render({ model, el }) {
   const view = new View(model, root);
   const draw = () => setTimeout(() => view.draw()); // by then, Tab has moved on to the next field
   el.append(root);
-  const events = ["parts", "kind", "kinds", "edition", "editions", "cards", "tray", "checks", "possible", "hidden", "number"];
+  const events = ["parts", "kind", "kinds", "edition", "editions", "cards", "tray", "checks", "possible", "players", "hidden", "number"];
   for (const name of events) model.on(`change:${name}`, draw);
   return () => events.forEach((name) => model.off(`change:${name}`, draw));
 }

@@ -50,6 +50,7 @@ class Terms(Saving):
     cards = traitlets.Dict().tag(sync=True)
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
     checks = traitlets.List(traitlets.Dict()).tag(sync=True)
+    players = traitlets.List(traitlets.Unicode()).tag(sync=True)
     possible = traitlets.List(traitlets.Dict()).tag(sync=True)
     hidden = traitlets.List(traitlets.Bool()).tag(sync=True)
     number = traitlets.Int(1).tag(sync=True)
@@ -79,6 +80,8 @@ class Terms(Saving):
                 for table in possible_checks(game, starts[0] if starts else {})
                 for name in [table.pop("check")]
             ]
+            rows = [start.get(key, ()) for start in starts for key in game.palette.pieces]
+            self.players = list(dict.fromkeys(name for row in rows for name in row))
             self.hidden = [bool(start.get("hidden")) for start in starts]
             self.number = number
 
