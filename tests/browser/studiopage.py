@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from teachkit.core.game.palette import Mark, Place
 from teachkit.core.language.program import Program
-from teachkit.games import game
 from teachkit.exercises.judging.building import limits_of
+from teachkit.games import game
 from teachkit.widgets.studio.studio import Studio
 
 from ..widgets.rebuilding import Board, Plan
@@ -188,7 +188,7 @@ class Author:
 
     def enter_program(self, place: Any, program: str) -> None:
         """Lay a program card by card, or write it if the tray does not have all of its cards."""
-        builder, shown = place.desk.builder, self._builder(place)
+        builder, shown = place.builder, self._builder(place)
         entries = [_text(each["node"]) for each in builder.tray]
         cards = list(map(str, Program.read(program).body))
         if {*cards} <= {*entries}:
