@@ -315,6 +315,8 @@ test("shipped boards are listed when they are asked for, and then taken", () => 
   shelf.dispatchEvent(new Event("toggle"));
   assert.deepEqual(asked(model), ["copy"]);
   model.set("shipped", [["Boards", "quarry"], ["Exercises", "First"]]);
+  answer(model, MARKS);
+  assert.notEqual(says(), "did_copy"); // only the list was asked for
   assert.deepEqual([labels("optgroup").length, texts("option")], [2, ["quarry", "First"]]);
   find("select").value = "quarry";
   click(take);

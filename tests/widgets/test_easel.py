@@ -42,6 +42,7 @@ def test_everything_in_a_palette_has_a_tile_and_can_be_painted(name: str) -> Non
         side = "" if thing.place is Place.SQUARE else " south"
         sent(painted, "paint", [thing.name, where + side, ""])
         assert [mark[0] for mark in painted.marks if mark[1] == where + side][-1] == thing.name
+        assert [*painted.canvas["squares"]] == painted._palette.spots(painted.start)
         painted.undo()
     assert not painted.can_undo
 

@@ -47,7 +47,7 @@ class Easel {
     const waiting = this.model.get("strokes").filter(({ n }) => n > answered);
     const n = Math.max(answered, ...waiting.map((stroke) => stroke.n)) + 1;
     this.surface.expect(n, drawn);
-    this.sent = { n, action };
+    this.sent = { n, action: action === "copy" && !facts.length ? "list" : action };
     this.model.set("strokes", [...waiting, { n, do: action, with: facts }]);
     this.save();
   }
