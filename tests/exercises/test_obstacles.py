@@ -42,12 +42,12 @@ CASES: dict[str, tuple[dict[str, Any], Obstacle | None]] = {
     "a limit on all cards": (
         {"cards": ["forward", "left"], "starts": [ROVER],
          "checks": [ON_C4, {"check": "uses_at_most", "cards": 4}]},
-        Obstacle("It takes 6 cards, but only 4 are allowed."),
+        Obstacle("Only 4 cards are allowed. It takes 6."),
     ),
     "a limit on steps": (
         {"cards": ["forward", "left"], "starts": [ROVER],
          "checks": [ON_C4, {"check": "takes_at_most", "steps": 1}]},
-        Obstacle("It takes 6 steps, but only 1 is allowed."),
+        Obstacle("Only 1 step is allowed. It takes 6."),
     ),
     "a limit on one card": (
         {"cards": {"forward": 5, "right": 1}, "starts": [ROVER], "checks": [ON_C4]},
@@ -67,6 +67,11 @@ CASES: dict[str, tuple[dict[str, Any], Obstacle | None]] = {
         {"checks": [{"check": "parks", "place": "c1 south"}, {"check": "avoids", "card": "right"},
                     {"check": "avoids", "card": "left"}], "cards": ["forward", "left", "right"]},
         Obstacle("It can be done, but not within all the limits at once."),
+    ),
+    "a card that is needed": (
+        {"cards": ["forward", "left"], "checks": [{"check": "stands_on", "square": "c1"},
+                                                  {"check": "avoids", "card": "forward"}]},
+        Obstacle('It cannot be done without "forward".'),
     ),
     "two checks": (
         {"starts": [ROVER], "checks": [ON_C4, {"check": "stands_on", "square": "c3"}]},
@@ -88,7 +93,7 @@ CASES: dict[str, tuple[dict[str, Any], Obstacle | None]] = {
     "a number out of reach": (MACHINE, Obstacle('No card here gets to 27. "A1-" would.')),
     "a change": (
         {"kind": "repair", "given": "left, left, left", "changes": 1, "cards": ["forward", "left"]},
-        Obstacle("It takes 2 changes, but only 1 is allowed."),
+        Obstacle("Only 1 change is allowed. It takes 2."),
     ),
     "a locked card": (
         {"kind": "repair", "given": "left, forward", "fixed": [1], "cards": ["forward"]},
@@ -105,7 +110,7 @@ def test_what_is_in_the_way_is_said(name: str) -> None:
 
 def test_a_thing_that_no_card_of_the_edition_reaches_is_walled_in() -> None:
     compass = {"edition": "compass", "starts": [ROVER | WALLS | SAMPLE], "checks": [CARRIES]}
-    assert obstacle(made(**compass)) == Obstacle("The Blue sample on c4 is walled in.", "c4")
+    assert obstacle(made(**compass)) == Obstacle("Blue sample on c4 is walled in.", "c4")
     open_edge = {"walls": ["c4 west", "c4 east"]}
     compass["starts"] = [ROVER | open_edge | SAMPLE]
     assert obstacle(made(**compass)) is None

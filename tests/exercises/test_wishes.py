@@ -69,7 +69,7 @@ UNMET: list[tuple[dict[str, Any], dict[str, Any], str, str]] = [
     (LOOPS, {"par_cards": "6..8"}, "The shortest program has 5 cards, not 6 to 8.", ""),
     (LOOPS, {"par_steps": "4"}, "The quickest program takes 5 steps, not 4.", ""),
     (LOOPS | {"cards": {"forward": 4, "left": 1, "2x": 1}}, {"unique": True},
-     "5 programs are the shortest. Only one should be.", ""),
+     "Equally short programs: 5. Only one should be the shortest.", ""),
     (FREE, {"unique": False},
      ("Only forward, forward, left, forward, forward, forward is the shortest. "
      "Make room for another."), ""),

@@ -175,7 +175,7 @@ SEVERAL = {
     "The program reached {here} of {number} targets. {missing}",
     '{name} has {count} registers. Write "" for an empty one.',
 }
-VERBS = {"starts", "turns"}  # these are nouns elsewhere
+VERBS = {"programs", "starts", "turns"}  # these are nouns elsewhere
 
 
 def nouns(catalogue: Catalog) -> set[str]:

@@ -16,7 +16,7 @@ from teachkit.exercises.making.proven import proven
 from teachkit.exercises.making.wishes import Wishes
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.play.search import TooLargeError
-from teachkit.words import say
+from teachkit.words import say, say_many
 
 MOST_PROPOSALS = 5
 MOST_TRIED = 600  # changes, each of which is proven
@@ -98,7 +98,9 @@ def _with_checks(exercise: Exercise) -> Changed:
     with suppress(TooLargeError):
         if best := proven(exercise).best():
             limit = {"check": "uses_at_most", "cards": best.cost}
-            says = say("Allow at most {number} cards.", number=best.cost)
+            says = say_many(
+                "Allow at most {number} card.", "Allow at most {number} cards.", best.cost
+            )
             yield says, {"checks": [*checks, limit]}, ""
 
 

@@ -102,7 +102,7 @@ def _of_check(exercise: Exercise, line: CheckLine) -> Obstacle:
         return Obstacle(say("The cards here do not get to {place}.", place=place), square)
     if thing:
         facts = {"thing": thing, "place": place}
-        return Obstacle(say("The {thing} on {place} is walled in.", **facts), square)
+        return Obstacle(say("{thing} on {place} is walled in.", **facts), square)
     return Obstacle(say("Nothing gets to {place}.", place=place), square)
 
 
@@ -179,8 +179,8 @@ def _of_limits(exercise: Exercise, tasks: tuple[CheckLine, ...]) -> Iterator[str
         number = Proven(replace(exercise, file=replace(exercise.file, changes=None))).changes
         if number is not None:
             yield say_many(
-                "It takes {needed} changes, but only {number} is allowed.",
-                "It takes {needed} changes, but only {number} are allowed.",
+                "Only {number} change is allowed. It takes {needed}.",
+                "Only {number} changes are allowed. It takes {needed}.",
                 exercise.file.changes,
                 needed=number,
             )
@@ -211,16 +211,16 @@ def _of_shape(asked: Exercise, line: CheckLine, best: Found) -> str:
     """Return a sentence about `line`, a check on how a program is built."""
     if line.check == "uses_at_most":
         return say_many(
-            "It takes {needed} cards, but only {number} is allowed.",
-            "It takes {needed} cards, but only {number} are allowed.",
+            "Only {number} card is allowed. It takes {needed}.",
+            "Only {number} cards are allowed. It takes {needed}.",
             line.facts["cards"],
             needed=best.cost,
         )
     if line.check == "takes_at_most":
         quickest = Proven(asked).best("steps") or best
         return say_many(
-            "It takes {needed} steps, but only {number} is allowed.",
-            "It takes {needed} steps, but only {number} are allowed.",
+            "Only {number} step is allowed. It takes {needed}.",
+            "Only {number} steps are allowed. It takes {needed}.",
             line.facts["steps"],
             needed=quickest.cost,
         )

@@ -142,7 +142,10 @@ def _of_unique(wishes: Wishes, facts: Proven) -> Reasons:
     if best is None:
         yield _unsolvable()
     elif wishes.unique and best.programs > 1:
-        says = say("{number} programs are the shortest. Only one should be.", number=best.programs)
+        says = say(
+            "Equally short programs: {number}. Only one should be the shortest.",
+            number=best.programs,
+        )
         yield says, ""
     elif wishes.unique is False and best.programs == 1:
         yield (
