@@ -41,7 +41,7 @@ def test_a_board_is_painted_checked_played_and_handed_on(
         press(page, name)
         page.locator(".tk-easel-board").click(timeout=10_000)
     press(page, "Check my board")
-    expect(page.locator(".tk-says")).to_contain_text("right", timeout=10_000)
+    expect(page.locator(".tk-says")).to_contain_text("Right", timeout=10_000)
     expect(page.locator(".tk-sharing-code")).to_contain_text("-", timeout=10_000)
     fits(page, FREE)
     shot(page, "making-checked")

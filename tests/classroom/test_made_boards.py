@@ -78,10 +78,10 @@ def test_a_board_that_was_copied_is_noted(course: Course) -> None:
     assert notes(found) == {
         "Ada": ("This board is like the one of Bo.",),
         "Bo": ("This board is like the one of Ada.",),
-        "Cy": (f'This board is a copy of "{OTHER}".',),
+        "Cy": (f"This board is like the one of {OTHER}.",),
         "Di": (),
     }
-    assert f'Cy, {MAKE}: This board is a copy of "{OTHER}".' in found.attention
+    assert f"Cy, {MAKE}: This board is like the one of {OTHER}." in found.attention
     assert "like the one of Bo" in long(found)
     assert "like the one of Bo" in page(found)
 
@@ -122,7 +122,7 @@ def test_a_handout_has_a_key_of_letters_and_the_wishes() -> None:
     exercise = made_of(make={"needs": ["right"], "things": ["wall"], "open": ["board", "cards"]})
     [only] = room._pages(exercise, "a4")
     words = " ".join(text.get_text() for text in only.figure.axes[0].texts)
-    for part in ("Draw these letters", "w", "Wall", "☐", "Needed: right."):
+    for part in ("Draw these letters", "w", "Wall", "☐", "You need Right."):
         assert part in words, words
     assert "Hill" not in words
 

@@ -179,12 +179,23 @@ def of_making() -> Iterator[str]:
     for exercise in (
         made_of(make=everything),
         made_of(make={"unique": False, "solvable": False}),
+        made_of(make={}),
     ):
         yield from wishes_in_words(exercise).values()
     near = f'{BLANK}walls = ["c1 east"]\nrovers.green = "d4 north"'
     for answer in (BLANK, near, WALLS, "[", "title = 1", f"{BLANK}hidden = true", BLANK * 2):
         yield from grade(made_of(), answer).says
         yield from climbed(solved, answer)
+    yield from climbed(made_of(), f'{BLANK}walls = ["c1 east"]')
+    machine = {"game": "lovelace", "edition": "machine", "cards": [], "make": {}}
+    number = '[[starts]]\nvalue = {}\ncomponents = {{ A1 = "+-1" }}'
+    sums = made_of(
+        **machine,
+        starts=[{"value": 1, "components": {"A1": "+-1"}}],
+        checks=[{"check": "hits", "value": 42}],
+        solution={"answer": number.format(3)},
+    )
+    yield from climbed(sums, number.format(2))
     wider = WALLS.replace(". . . .\n" * 4, ". . . . .\n" * 5)
     yield from climbed(made_of(solution={"answer": wider}), BLANK)
     lap = {"things": ["wall"], "needs": ["right"]}
@@ -200,6 +211,7 @@ def incomplete() -> Iterator[str]:
     """Files that lack what their kind needs."""
     for make in (
         lambda: made(starts=[]),
+        lambda: made_of(starts=[START, START]),
         lambda: function(function=""),
         lambda: drive(starts=[]),
         lambda: drive(cards=["2x"]),

@@ -18,30 +18,26 @@ def with_copies_noted(
     exercises: Mapping[str, Exercise], learners: Sequence[Graded]
 ) -> tuple[Graded, ...]:
     """Return `learners` with a note on each board that is like a shipped one or another's."""
-    makers: dict[tuple[str, Hashable], list[str]] = defaultdict(list)
-    keys: dict[tuple[str, str], list[Hashable]] = {}
-    for graded in learners:
-        for row in graded.rows:
-            exercise = exercises.get(row.exercise)
-            if exercise and exercise.kind.form.is_exercise and row.answer:
-                keys[graded.learner, row.exercise] = found = _keys(exercise, row.answer)
-                for key in found:
-                    makers[row.exercise, key].append(graded.learner)
-    if not makers:
-        return tuple(learners)
-    shipped = _shipped(exercises)
+    keys = {
+        (graded.learner, row.exercise): key
+        for graded in learners
+        for row in graded.rows
+        if row.exercise in exercises and (key := _key(exercises[row.exercise], row.answer))
+    }
+    owners: dict[Hashable, list[str]] = defaultdict(list)
+    for name, exercise in exercises.items() if keys else ():
+        for start in exercise.file.starts:
+            with suppress(TeachkitError):
+                owners[exercise.game.name, board_key(exercise.game, start)].append(name)
+    for (learner, _), key in keys.items():
+        owners[key].append(learner)
 
     def noted(learner: str, row: Row) -> Row:
-        notes = []
-        for key in keys.get((learner, row.exercise), ()):
-            game = exercises[row.exercise].game.name
-            if name := shipped.get((game, key)):
-                notes.append(say('This board is a copy of "{name}".', name=name))
-            others = [each for each in makers[row.exercise, key] if each != learner]
-            if others:
-                names = ", ".join(others)
-                notes.append(say("This board is like the one of {names}.", names=names))
-        return row._replace(notes=(*row.notes, *dict.fromkeys(notes)))
+        found = owners.get(keys.get((learner, row.exercise)), ())
+        if others := [name for name in found if name not in (learner, row.exercise)]:
+            note = say("This board is like the one of {names}.", names=", ".join(others))
+            return row._replace(notes=(*row.notes, note))
+        return row
 
     return tuple(
         graded._replace(rows=tuple(noted(graded.learner, row) for row in graded.rows))
@@ -49,20 +45,13 @@ def with_copies_noted(
     )
 
 
-def _keys(exercise: Exercise, answer: str) -> list[Hashable]:
-    """Return the keys of the boards of an answer, without those that its exercise shows."""
+def _key(exercise: Exercise, answer: str) -> Hashable:
+    """Return a key of the board that a learner made, or `None` if there is nothing to compare."""
     with suppress(TeachkitError):
-        starts = [board_key(exercise.game, each) for each in made(exercise, answer).file.starts]
-        given = [board_key(exercise.game, each) for each in exercise.file.starts]
-        return [key for key in starts if key is not None and key not in given]
-    return []
-
-
-def _shipped(exercises: Mapping[str, Exercise]) -> dict[tuple[str, Hashable], str]:
-    """Return the names of exercises and boards, by their game and the key of their board."""
-    found: dict[tuple[str, Hashable], str] = {}
-    for name, exercise in exercises.items():
-        for start in exercise.file.starts:
-            with suppress(TeachkitError):
-                found.setdefault((exercise.game.name, board_key(exercise.game, start)), name)
-    return found
+        if exercise.kind.form.is_exercise and answer:
+            mine, given = (
+                board_key(exercise.game, made(exercise, each).file.starts[0])
+                for each in (answer, "")
+            )
+            return (exercise.game.name, mine) if mine not in (None, given) else None
+    return None

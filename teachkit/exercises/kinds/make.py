@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -20,13 +21,13 @@ from teachkit.core.game.palette import MOST, Mark, Place
 from teachkit.core.language.program import Program
 from teachkit.core.strings import suggested
 from teachkit.errors import DataError, TeachkitError
-from teachkit.exercises.explaining.hints import solution_hint
+from teachkit.exercises.explaining.hints import answer_hint
 from teachkit.exercises.judging.building import among, built
 from teachkit.exercises.judging.check_texts import sentence
 from teachkit.exercises.kinds.cards import ARRANGE, PROGRAM, REPAIR
 from teachkit.exercises.kinds.predictions import PREDICT
 from teachkit.exercises.making.copies import placed
-from teachkit.exercises.making.wishes import Unmet, Wishes
+from teachkit.exercises.making.wishes import Unmet, Wishes, span_in_words
 from teachkit.exercises.misreadings.diagnosis import misreading_named
 from teachkit.exercises.model import forms
 from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung, given_program
@@ -70,8 +71,10 @@ def _making_in(file: File, game: Game[Any]) -> Making:
     among(making.kind, tuple(MADE), "kind")
     for part in making.open:
         among(part, tuple(PARTS), "open")
+    if len(file.starts) != 1:
+        raise DataError(say("Write one [[starts]] table: the board to begin with."))
     asked = {key: value for key, value in file.make.items() if key not in own}
-    if MADE[making.kind].form.is_program:
+    if MADE[making.kind].form.is_program and "changes" not in asked:
         asked = {"solvable": True} | asked
     return replace(making, wishes=Wishes.of(asked, game, game.editions[file.edition]))
 
@@ -93,11 +96,9 @@ def made(exercise: Exercise, answer: str) -> Exercise:
     """
     making, own = making_of(exercise), plain(exercise.file)
     own = {key: value for key, value in own.items() if key not in _AUTHORS}
-    parts = parts_of(exercise, answer)
-    file = structure({**own, **parts, "kind": making.kind}, File)
-    made = built(exercise.id, file, MADE[making.kind])
-    for mine, start in zip(file.starts, exercise.file.starts, strict=True):
-        _check_board(exercise, mine, start)
+    own |= parts_of(exercise, answer) | {"kind": making.kind}
+    made = built(exercise.id, structure(own, File), MADE[making.kind])
+    _check_board(exercise, made.file.starts[0])
     return made
 
 
@@ -121,27 +122,24 @@ def parts_of(exercise: Exercise, answer: str) -> Table:
             known = ", ".join(making.keys)
             says = say('You cannot change "{key}" here, only: {known}.', key=key, known=known)
             raise DataError(says)
-    starts, boards = parts.get("starts", ()), len(exercise.file.starts)
-    if "starts" in parts and not (isinstance(starts, list) and len(starts) == boards):
-        raise DataError(say_many("Make {number} board.", "Make {number} boards.", boards))
+    starts = parts.get("starts", exercise.file.starts)
+    if not (isinstance(starts, list) and len(starts) == 1):
+        raise DataError(say("Make one board."))
     return parts
 
 
-def _check_board(exercise: Exercise, mine: Table, start: Table) -> None:
+def _check_board(exercise: Exercise, mine: Table) -> None:
     """Raise `DataError` if anything but the things to paint is different on a board."""
-    palette, things = exercise.game.palette, making_of(exercise).things
+    game, start, things = exercise.game, exercise.file.starts[0], making_of(exercise).things
     for key in _FIXED:
         if mine.get(key) != start.get(key):
             raise DataError(say('Leave "{key}" as it is.', key=key))
-    if max(palette.size(mine)) > MOST:
+    if max(game.palette.size(mine)) > MOST:
         says = say("This board is too large. A side has at most {most} squares.", most=MOST)
         raise DataError(says)
-    for mark in _lacking(exercise.game, start, mine):
+    for mark in (*_lacking(game, start, mine), *_lacking(game, mine, start)):
         if things is not None and mark.thing not in things:
-            raise DataError(say("Put back {thing}.", thing=_at(exercise.game, mark)))
-    for mark in _lacking(exercise.game, mine, start):
-        if things is not None and mark.thing not in things:
-            raise DataError(say("Remove {thing}.", thing=_at(exercise.game, mark)))
+            raise DataError(say("You may not change this: {thing}.", thing=_at(game, mark)))
 
 
 def _lacking(game: Game[Any], start: Table, other: Table) -> Iterator[Mark]:
@@ -182,13 +180,16 @@ def judge_made(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     if not found:
         return Grade(verdicts, (say("Right."),))
     foreseen = exercise.foreseen(_meaning(mine), lambda text: _meaning(made(exercise, text)))
-    facts = {"met": len(verdicts) - len(found), "number": len(verdicts)}
-    first = found.get("solvable") or next(iter(found.values()))  # the others follow from it
-    says = (say("Wishes met: {met} of {number}.", **facts), foreseen or first)
-    if all(each.is_proven for each in unmet):
-        return Grade(verdicts, says)
+    met = say_many(
+        "{met} of {number} wish is met.",
+        "{met} of {number} wishes are met.",
+        len(verdicts),
+        met=len(verdicts) - len(found),
+    )
+    first = found.get("solvable") or unmet[0].says  # the others follow from it
     note = say("This board took too long to prove, so the proof was stopped. Check it yourself.")
-    return Grade(verdicts, says, note=note)
+    is_proven = all(each.is_proven for each in unmet)
+    return Grade(verdicts, (met, foreseen or first), note="" if is_proven else note)
 
 
 @lru_cache(maxsize=256)
@@ -199,36 +200,54 @@ def missing(exercise: Exercise, answer: str) -> tuple[Unmet, ...]:
 
 def _meaning(exercise: Exercise) -> tuple[object, ...]:
     """Return a value that is equal for equal exercises, however they are written."""
-    starts = [start.state for start in exercise.starts]
-    return starts, dict(exercise.cards), exercise.checks, exercise.given
+    return exercise.starts[0].state, dict(exercise.cards), exercise.checks, exercise.given
 
 
 def wishes_in_words(exercise: Exercise) -> dict[str, str]:
     """Return a sentence for each wish, by its clause."""
     wishes = making_of(exercise).wishes
-    pieces = ", ".join(f'{many} × "{name}"' for name, many in wishes.pieces.items())
-    ideas = " ".join(translate(misreading_named(each, exercise.game).says) for each in wishes.tells)
-    known = {
-        "size": say("Size of the board: {size}.", size=wishes.size),
-        "pieces": say("On the board: {pieces}.", pieces=pieces),
-        "needs": say("Needed: {cards}.", cards=", ".join(wishes.needs)),
-        "avoid": say("Not on offer: {cards}.", cards=", ".join(wishes.avoid)),
-        "par_cards": say("Cards in the shortest program: {number}.", number=wishes.par_cards),
-        "par_steps": say("Steps of the quickest program: {number}.", number=wishes.par_steps),
-        "unique": say("Only one program is the shortest.")
-        if wishes.unique
-        else say("Several programs are the shortest."),
-        "tells": say("It goes wrong for learners who forget this: {ideas}", ideas=ideas),
-        "solvable": say("Some program solves it.")
-        if wishes.solvable
-        else say("No program solves it."),
-        "changes": say("Changes that repair the program: {number}.", number=wishes.changes),
+    asked = {clause: getattr(wishes, clause) for clause in wishes.clauses}
+    return {
+        clause: translate(SENTENCES[clause if wish else f"not {clause}"]).format(
+            wish=_in_words(exercise, clause, wish)
+        )
+        for clause, wish in asked.items()
     }
-    return {clause: known[clause] for clause in wishes.clauses}
 
 
-def _points(exercise: Exercise) -> int:
-    return len(making_of(exercise).wishes.clauses)
+def _in_words(exercise: Exercise, clause: str, wish: Any) -> str:
+    if clause == "tells":
+        ideas = (misreading_named(name, exercise.game) for name in wish)
+        return " ".join(translate(idea.says) for idea in ideas)
+    if isinstance(wish, Mapping):
+        known = {thing.name: thing.says for thing in exercise.game.palette.things}
+        return ", ".join(f'"{known.get(k, k)}": {span_in_words(v)}' for k, v in wish.items())
+    if isinstance(wish, tuple):
+        return ", ".join(_card(exercise.game, word) for word in wish)
+    return span_in_words(str(wish))
+
+
+def _card(game: Game[Any], word: str) -> str:
+    """Return a card or a concept as learners know it, such as `×2`."""
+    labels = {card.name: card.label for card in game.instructions}
+    return labels.get(word) or re.sub(r"^(\d+)x$", r"×\1", word)
+
+
+SENTENCES = {
+    "size": "The board is {wish}.",
+    "pieces": "On the board: {wish}.",
+    "needs": "You need {wish}.",
+    "avoid": "You cannot use {wish}.",
+    "par_cards": "Cards in the shortest program: {wish}.",
+    "par_steps": "Steps of the quickest program: {wish}.",
+    "unique": "Only one program is the shortest.",
+    "not unique": "Several programs are the shortest.",
+    "tells": "It catches people who forget this: {wish}",
+    "solvable": "It can be solved.",
+    "not solvable": "It cannot be solved.",
+    "changes": "Changes that fix the program: {wish}.",
+}
+"""Sentences about what is wished for, by clause."""
 
 
 def _given(file: File, game: Game[Any]) -> Program:
@@ -258,62 +277,49 @@ def _met_already(exercise: Exercise) -> Iterator[Remark]:
 # -- hints ---------------------------------------------------------------------------------------
 
 
-def _boards(exercise: Exercise, answer: str) -> Iterator[tuple[Table, Table]]:
-    """Yield each board of `answer`, and the board of the solution that should replace it."""
-    solution = parts_of(exercise, exercise.file.solution.answer)
-    given = exercise.file.starts
-    mine = parts_of(exercise, answer).get("starts", given)
-    return zip(mine, solution.get("starts", given), strict=True)
+def _steps(exercise: Exercise, answer: str) -> Iterator[Hint]:
+    """Yield the steps from `answer`, or from the first board if it cannot be read, to the solution.
+
+    Each step places, removes or sets one thing.
+    """
+    right, mine = made(exercise, exercise.file.solution.answer), made(exercise, "")
+    with suppress(TeachkitError):
+        mine = made(exercise, answer)
+    game, (start, end) = exercise.game, (each.file.starts[0] for each in (mine, right))
+    size, rest = game.palette.size(end), game.palette.rest(end)
+    if game.palette.size(start) != size:
+        says = say("Resize the board to {size}.", size="×".join(map(str, size)))
+        yield Hint("place", says, answer)
+    for mark in _lacking(game, end, start):
+        yield Hint("place", say("Put {thing}.", thing=_at(game, mark)), answer, square=mark.square)
+    for mark in _lacking(game, start, end):
+        says = say("Remove {thing}.", thing=_at(game, mark))
+        yield Hint("remove", says, answer, square=mark.square)
+    for key, value in rest.items():
+        if game.palette.rest(start).get(key) != value:
+            yield Hint("terms", say('Set "{key}" to {value}.', key=key, value=value), answer)
+    if mine.cards != right.cards:
+        most = {name: f"{limit} × " if limit else "" for name, limit in right.cards.items()}
+        cards = ", ".join(limit + _card(game, name) for name, limit in most.items())
+        yield Hint("terms", say("Offer these cards: {cards}.", cards=cards), answer)
+    if mine.checks != right.checks:
+        checks = ", ".join(sentence(line, game) for line in right.checks)
+        yield Hint("terms", say("Choose these checks: {checks}.", checks=checks), answer)
+    if mine.given != right.given:
+        yield Hint("terms", say("Give this program: {program}.", program=right.given), answer)
 
 
-def _to_place(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the first thing of the solution that the learner's board lacks."""
-    game = exercise.game
-    for mine, right in _boards(exercise, answer):
-        if game.palette.size(mine) != game.palette.size(right):
-            size = "×".join(map(str, game.palette.size(right)))
-            return Hint("place", say("Resize the board to {size}.", size=size), answer)
-        for mark in _lacking(game, right, mine):
-            says = say("Put {thing}.", thing=_at(game, mark))
-            return Hint("place", says, answer, square=mark.square)
-    return None
+def _first_of(rung: str) -> Rung:
+    """Return the rung that shows the first step of its kind."""
+
+    def first(exercise: Exercise, answer: str) -> Hint | None:
+        return next((each for each in _steps(exercise, answer) if each.rung == rung), None)
+
+    return Rung(rung, first)
 
 
-def _to_remove(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the first thing on the learner's board that the solution lacks."""
-    game = exercise.game
-    for mine, right in _boards(exercise, answer):
-        for mark in _lacking(game, mine, right):
-            says = say("Remove {thing}.", thing=_at(game, mark))
-            return Hint("remove", says, answer, square=mark.square)
-    return None
-
-
-SENTENCES = {
-    "cards": "Offer these cards:",
-    "checks": "Choose these checks:",
-    "given": "Give this program:",
-}
-
-
-def _to_set(exercise: Exercise, answer: str) -> Hint | None:
-    """Return a hint with the first open part beside the board that differs from the solution."""
-    mine, right = (_terms(made(exercise, each)) for each in (answer, exercise.file.solution.answer))
-    for key, says in SENTENCES.items():
-        if mine[key] != right[key]:
-            return Hint("terms", f"{translate(says)}\n{right[key]}", answer)
-    return None
-
-
-def _terms(exercise: Exercise) -> dict[str, str]:
-    """Return the parts beside the board as text, by their keys in a file."""
-    cards = (name if most is None else f"{name} {most}" for name, most in exercise.cards.items())
-    checks = "\n".join(sentence(line, exercise.game) for line in exercise.checks)
-    return {"cards": ", ".join(cards), "checks": checks, "given": str(exercise.given)}
-
-
-def _whole(exercise: Exercise, answer: str) -> Hint | None:
-    return solution_hint(answer, exercise.file.solution.answer.strip())
+def _whole(exercise: Exercise, answer: str) -> Hint:
+    return answer_hint(exercise, answer, " ".join(each.says for each in _steps(exercise, answer)))
 
 
 MAKE = Kind(
@@ -321,14 +327,9 @@ MAKE = Kind(
     form=forms.MAKING,
     judge=judge_made,
     flaws=(_unknown_things, _met_already),
-    ladder=(
-        Rung("place", _to_place),
-        Rung("remove", _to_remove),
-        Rung("terms", _to_set),
-        Rung("solution", _whole, stays=True),
-    ),
+    ladder=(*map(_first_of, ("place", "remove", "terms")), Rung("solution", _whole, stays=True)),
     given=_given,
-    possible=_points,
+    possible=lambda exercise: len(making_of(exercise).wishes.clauses),
     boards=lambda exercise, answer: made(exercise, answer).starts,
 )
 """The kind in which learners make an exercise that meets all wishes."""

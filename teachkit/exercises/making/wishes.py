@@ -116,7 +116,7 @@ def _of_solvable(wishes: Wishes, facts: Proven) -> Reasons:
 
 
 def _of_par(facts: Proven, metric: Metric, span: str) -> Reasons:
-    best, wanted = facts.best(metric), _in_words(span)
+    best, wanted = facts.best(metric), span_in_words(span)
     if best is None:
         yield _unsolvable()
     elif best.cost not in numbers(span) and metric == "cards":
@@ -188,7 +188,7 @@ def _of_size(wishes: Wishes, facts: Proven) -> Reasons:
     for start in facts.exercise.file.starts:
         width, height = facts.exercise.game.palette.size(start)
         if not (low <= width <= across and high <= height <= up):
-            size, wanted = f"{width}x{height}", _in_words(wishes.size)
+            size, wanted = f"{width}x{height}", span_in_words(wishes.size)
             yield say("The board is {size}. Make it {wanted}.", size=size, wanted=wanted), ""
 
 
@@ -208,7 +208,7 @@ def _of_pieces(wishes: Wishes, facts: Proven) -> Reasons:
                     'The board has {number} of "{thing}". It should have {wanted}.',
                     len(here),
                     thing=name,
-                    wanted=_in_words(span),
+                    wanted=span_in_words(span),
                 )
                 yield says, here[-1].square if len(here) >= wanted.stop else ""
 
@@ -222,7 +222,7 @@ def _of_changes(wishes: Wishes, facts: Proven) -> Reasons:
             "{number} change repairs the program. It should take {wanted}.",
             "{number} changes repair the program. It should take {wanted}.",
             number,
-            wanted=_in_words(wishes.changes),
+            wanted=span_in_words(wishes.changes),
         )
         yield says, ""
 
@@ -231,7 +231,7 @@ def _unsolvable() -> tuple[str, str]:
     return say("First, make sure that it can be solved."), ""
 
 
-def _in_words(span: str) -> str:
+def span_in_words(span: str) -> str:
     """Return a number or range such as `6..8` as words for a sentence."""
     least, _, most = span.partition("..")
     return say("{least} to {most}", least=least, most=most) if most else least

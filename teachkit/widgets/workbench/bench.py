@@ -14,6 +14,15 @@ from teachkit.widgets.workbench.help import Help
 from teachkit.widgets.workbench.saved_answer import SavedAnswer
 from teachkit.widgets.workbench.verdict import Verdict
 
+METHODS = {
+    "run": "run",
+    "board": "show_board",
+    "hint": "hint",
+    "astray": "show_astray",
+    "reset": "reset",
+}
+"""The methods of a bench that its buttons call."""
+
 
 class Bench(ipywidgets.Box):
     """An exercise with its task and its feedback, whose buttons call the methods of a subclass."""
@@ -33,38 +42,19 @@ class Bench(ipywidgets.Box):
         self.add_class("tk-bench")
         self.feedback.on_press = self._press
 
-    def run(self) -> None:
-        """Hand in the answer."""
-
-    def show_board(self, number: int) -> None:
-        """Show board `number`, from 1."""
-
-    def show_astray(self) -> None:
-        """Show where the last run went wrong."""
-
-    def reset(self) -> None:
-        """Start the exercise again; earned points are kept."""
-
     def hint(self) -> None:
         """Show the next hint; the solution is shown only if the learner asks for it twice."""
         self.help.ask()
 
     def _press(self, button: str, fact: Any) -> None:
-        match button:
-            case "run":
-                self.run()
-            case "board":
-                self.show_board(int(fact))
-            case "hint":
-                self.hint()
-            case "astray":
-                self.show_astray()
-            case "reset":
-                self.reset()
-            case "save":
-                self.feedback.file = self.entry.copy()
-            case "bring":
-                self.entry.bring_back(str(fact))
+        if button == "save":
+            self.feedback.file = self.entry.copy()
+        elif button == "bring":
+            self.entry.bring_back(str(fact))
+        elif button == "board":
+            getattr(self, METHODS[button])(int(fact))
+        else:
+            getattr(self, METHODS[button])()
 
     def still(self) -> Still:
         """Return a still of the task, for a notebook without a kernel."""

@@ -15,12 +15,10 @@ from teachkit.draw.picture import png
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.authoring.codes import code_of, read_code
 from teachkit.exercises.authoring.files import make_exercise, toml_text
-from teachkit.exercises.explaining.praise import praise
 from teachkit.exercises.kinds.make import made, making_of, missing, parts_of, wishes_in_words
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
 from teachkit.widgets.common.still import WIDTH, Still
-from teachkit.widgets.common.widget import Data
 from teachkit.widgets.easel import Easel, Findings, Terms
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.task import Task
@@ -46,47 +44,48 @@ class MakeBench(Bench):
         self.exercise, self.answers = exercise, answers or Answers()
         self.grade: Grade | None = None
         self.trial: Workbench | None = None
-        self._making, self._number = making_of(exercise), 1
+        making = making_of(exercise)
+        has_board, size = "board" in making.open, making.wishes.size
         self.feedback = Feedback(
-            run="check_board",
+            run="check_board" if has_board else "check",
             possible=exercise.possible,
             exercise=exercise.id,
-            boards=len(exercise.starts),
-            resets="start",
+            resets="start" if has_board else "cards",
         )
         self.verdict = Verdict(exercise, self.answers, self.feedback, lambda: self.answer)
         self.entry = SavedAnswer(exercise, self.answers, self.verdict, self._come_back)
         self._parts = self._kept()
         self.task = Task(translate(exercise.title), translate(exercise.file.text))
-        self.easel = self._easel()
+        self.easel = Easel(
+            exercise.game,
+            self._data["starts"][0],
+            things=making.things if has_board else (),
+            fixed=not has_board or (bool(size) and ".." not in size),
+            edition=exercise.file.edition,
+        )
         self.findings, self.sharing = Findings(), Sharing()
         self.findings.words |= dict.fromkeys(("heading", "easel"), say("Wishes"))
-        self._beside = [each for each in ("cards", "checks") if each in self._making.open]
-        self.terms = Terms(self._data, self._beside) if self._beside else None
-        self.given = row_of_cards(made(exercise, ""), "") if "given" in self._making.open else None
+        terms = [each for each in ("cards", "checks") if each in making.open]
+        self.terms = Terms(self._data, terms) if terms else None
+        self.given = row_of_cards(made(exercise, ""), "") if "given" in making.open else None
         self.help = Help(exercise, self.entry, self.feedback, lambda: self.answer, self._follow)
-        builder = self.given and self.given.widget
-        parts = filter(None, (self.findings, self.terms, builder))
+        beside = (self.findings, self.terms, self.given and self.given.widget)
         self.lay_out(
             player=self.easel,
-            builder=ipywidgets.Box([*parts]),
+            builder=ipywidgets.Box([*filter(None, beside)]),
             feedback=ipywidgets.Box([self.feedback, self.sharing]),
         )
         self.add_class("tk-bench-making")
         self._show_parts()
-        self._listen()
-
-    def _easel(self) -> Easel:
-        """Return an easel on which only what is open can be changed."""
-        exercise, making = self.exercise, self._making
-        is_open, size = "board" in making.open, making.wishes.size
-        return Easel(
-            exercise.game,
-            self._starts[0],
-            things=making.things if is_open else (),
-            fixed=not is_open or (bool(size) and ".." not in size),
-            edition=exercise.file.edition,
-        )
+        self.easel.on_paint = lambda start: self._set(starts=[start])
+        self.findings.on_square = self.easel.mark_square
+        self.sharing.on_press = lambda button, fact: self.try_it()
+        for buttons in (self.feedback, self.sharing):
+            buttons.waits_for(self)
+        if self.terms:
+            self.terms.observe(lambda change: self._set(**{change["name"]: None}), terms)
+        if self.given:
+            self.given.widget.observe(lambda change: self._set(given=change["new"]), "text")
 
     # -- the answer ----------------------------------------------------------------------------
 
@@ -97,124 +96,91 @@ class MakeBench(Bench):
 
     @property
     def _data(self) -> Table:
-        """The data of the made exercise."""
-        return plain(self.exercise.file) | {"kind": self._making.kind} | self._parts
-
-    @property
-    def _starts(self) -> list[Table]:
-        """The boards of the answer."""
-        starts: list[Table] = self._parts.get("starts", self.exercise.file.starts)
-        return starts
+        """The data of the made exercise, even if it is faulty."""
+        kind = making_of(self.exercise).kind
+        return plain(self.exercise.file) | self._parts | {"kind": kind}
 
     def _kept(self) -> Table:
         """Return the open parts, as in the stored answer if it can be read."""
-        file, answer = self.exercise.file, str(self.entry.record.get("answer") or "")
-        parts = {key: getattr(file, key) for key in self._making.keys}
+        answer = str(self.entry.record.get("answer") or "")
+        parts = {key: getattr(self.exercise.file, key) for key in making_of(self.exercise).keys}
         with suppress(TeachkitError):
             made(self.exercise, answer)
             parts |= parts_of(self.exercise, answer)
         return parts
 
-    def _show_parts(self) -> None:
-        """Show the answer in the easel and beside it."""
-        self.easel.load(self._starts[self._number - 1])
-        if self.terms:
-            self.terms.show(self._data)
-        if self.given:
-            self.given.lay(str(self._parts["given"]))
-        self._list_wishes()
-
-    def _listen(self) -> None:
-        self.easel.on_paint = self._paint
-        self.sharing.on_press = lambda button, fact: self.try_it()
-        self.feedback.waits_for(self)
-        self.sharing.waits_for(self)
-        if self.terms:
-            self.terms.observe(self._set_terms, ["cards", "checks"])
-        if self.given:
-            self.given.widget.observe(lambda change: self._set(given=change["new"]), "text")
-        self.findings.on_square = self.easel.mark_square
-
-    def _paint(self, start: Table) -> None:
-        starts = [*self._starts]
-        starts[self._number - 1] = start
-        self._set(starts=starts)
-
-    def _set_terms(self, change: object) -> None:
-        if self.terms:
-            terms = self.terms.data
-            self._set(**{key: terms[key] for key in self._beside})
-
     def _set(self, **parts: Any) -> None:
         """Change parts of the answer, store it, and mark feedback that no longer applies."""
+        if self.terms:
+            parts |= {key: self.terms.data[key] for key in parts if key in self.terms.parts}
         if parts.items() <= self._parts.items():
             return
         self._parts = self._parts | parts
         self.entry.save(self.answer)
-        self.grade, self.sharing.code = None, ""
         self.easel.mark_square("")
         self.verdict.show_stale()
-        self._list_wishes()
-        self.help.show()
+        self._show_grade(None)
+
+    def _show_parts(self) -> None:
+        """Show the answer in the easel and beside it."""
+        self.easel.load(self._data["starts"][0])
+        if self.terms:
+            self.terms.show(self._data)
+        if self.given:
+            self.given.lay(str(self._parts["given"]))
+        self._show_grade(None)
 
     # -- checking and trying -------------------------------------------------------------------
 
     def run(self) -> None:
         """Hand in the answer, and show which wishes it meets."""
         with self.feedback.hold_sync():
-            self._hand_in()
+            try:
+                says, mood, about = [self.easel.complaint], "look", None
+                if not self.easel.complaint:
+                    graded, about = self.answers.hand_in(self.exercise, self.answer), self.answer
+                    says, mood = [*graded.says], "good" if graded.solved else "look"
+                    self._show_grade(graded)
+            except FolderError as error:
+                says = [error.says]
+            self.verdict.say(*says, mood=mood, about=about)
+            self.verdict.show_score()
             self.feedback.results += 1
 
-    def _hand_in(self) -> None:
-        if self.easel.complaint:
-            self.verdict.say(self.easel.complaint)
-            return
-        answer = self.answer
-        try:
-            self.grade = self.answers.hand_in(self.exercise, answer)
-        except FolderError as error:
-            self.verdict.say(error.says)
-            return
-        says, mood = self.grade.says, "look"
-        if self.grade.solved:
-            says, mood = (praise(self.exercise, answer), *says[1:]), "good"
-            self._share()
-        self.verdict.say(*says, mood=mood, about=answer)
-        self._list_wishes()
+    def _show_grade(self, grade: Grade | None) -> None:
+        """List the wishes, each with the reason why it is not met, and offer hints and a code."""
+        self.grade = grade
+        is_checked = bool(grade and not grade.unread)
+        unmet = missing(self.exercise, self.answer) if is_checked else ()
+        why = {each.clause: each for each in unmet}
+        mood = "good" if is_checked else "seen"
+        self.findings.lines = [
+            {"mood": "look", "says": f"{says} {why[clause].says}", "square": why[clause].square}
+            if clause in why
+            else {"mood": mood, "says": says}
+            for clause, says in wishes_in_words(self.exercise).items()
+        ]
+        self.sharing.code = self._code() if grade and grade.solved else ""
         self.help.show()
-        self.verdict.show_score()
 
-    def _list_wishes(self) -> None:
-        """List the wishes, each with the reason why it is not met if the answer was checked."""
-        checked = self.grade and not self.grade.unread
-        found = missing(self.exercise, self.answer) if checked else ()
-        unmet = {each.clause: each for each in found}
-        lines: list[Data] = []
-        for clause, says in wishes_in_words(self.exercise).items():
-            lines.append({"mood": "good" if checked else "seen", "says": says})
-            if why := unmet.get(clause):
-                lines[-1] = {"mood": "look", "says": f"{says} {why.says}", "square": why.square}
-        self.findings.lines = lines
-
-    def _share(self, answer: str = "") -> None:
-        """Show the code of the made exercise, with the maker's own solution if it is known."""
-        self.sharing.code = code_of(self._shared, self.answers.learner, answer)
-
-    @property
-    def _shared(self) -> Table:
-        return plain(made(self.exercise, self.answer).file)
+    def _code(self, answer: str = "") -> str:
+        """Return the code of the made exercise, with the maker's own solution if it is known."""
+        data = plain(made(self.exercise, self.answer).file)
+        return code_of(data, self.answers.learner, answer)
 
     def try_it(self) -> None:
         """Open the made exercise, as a friend who gets its code would see it."""
         try:
-            shared = read_code(code_of(self._shared))
-            exercise = make_exercise(shared.id, shared.data)
+            shared = read_code(self._code())
         except TeachkitError as error:
             self.verdict.say(error.says)
             return
         self._room = TemporaryDirectory(ignore_cleanup_errors=True)
-        self.trial = Workbench(exercise, Answers(Path(self._room.name), ""))
-        back = Sharing(tries=True)
+        answers = Answers(Path(self._room.name), "")
+        self.trial, back = (
+            Workbench(make_exercise(shared.id, shared.data), answers),
+            Sharing(tries=True),
+        )
         back.on_press = lambda button, fact: self.back()
         self.children = [self.children[0], ipywidgets.Box([back, self.trial])]
         self.add_class("tk-bench-tries")
@@ -222,17 +188,12 @@ class MakeBench(Bench):
     def back(self) -> None:
         """Close the trial; if the learner solved it, the code holds this solution."""
         if self.trial and self.trial.grade and self.trial.grade.solved and self.sharing.code:
-            self._share(self.trial.answer)
+            self.sharing.code = self._code(self.trial.answer)
         self.trial = None
         self.children = self.children[:1]
         self.remove_class("tk-bench-tries")
 
-    # -- boards, help, and beginning again -----------------------------------------------------
-
-    def show_board(self, number: int) -> None:
-        """Show board `number`, from 1, of an exercise with several boards."""
-        self._number = self.feedback.board = number
-        self.easel.load(self._starts[number - 1])
+    # -- help, beginning again, and answers from elsewhere -------------------------------------
 
     def _follow(self, hint: Hint) -> None:
         if hint.square:
@@ -246,13 +207,13 @@ class MakeBench(Bench):
 
     def _come_back(self) -> None:
         """Show the stored answer."""
-        self._parts, self.grade, self.sharing.code = self._kept(), None, ""
-        self._show_parts()
+        self._parts = self._kept()
         self.help.read()
+        self._show_parts()
         self.verdict.show_score()
 
     def still(self) -> Still:
         """Return a still of the board and the task, for a notebook without a kernel."""
-        state = self.exercise.starts[0].state
-        picture, alt = png(state, size=WIDTH), str(self.easel.canvas["alt"])
+        state, alt = self.exercise.starts[0].state, str(self.easel.canvas["alt"])
+        picture = png(state, size=WIDTH)
         return Still(picture, alt, str(state), title=self.task.title, task=self.task.asks)
