@@ -9,7 +9,8 @@ from pathlib import Path
 
 from teachkit.core.strings import suggested
 from teachkit.errors import FolderError, UnknownNameError
-from teachkit.exercises.authoring.codes import Made, is_code, read_code
+from teachkit.exercises.authoring.code_letters import is_code
+from teachkit.exercises.authoring.codes import Made, read_code
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.generator.proposed_words import proposed_text
 from teachkit.exercises.model.exercise import Exercise

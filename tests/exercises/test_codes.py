@@ -17,14 +17,18 @@ from teachkit.classroom.library import find_exercise
 from teachkit.core.data import plain
 from teachkit.core.game.palette import Mark, Place
 from teachkit.errors import TeachkitError
-from teachkit.exercises.authoring.code_letters import MOST, SIGNS, number_in, spelled
+from teachkit.exercises.authoring.code_letters import (
+    MOST,
+    SIGNS,
+    CodeError,
+    is_code,
+    number_in,
+    spelled,
+)
 from teachkit.exercises.authoring.codes import (
     KINDS,
-    CodeError,
     Made,
     code_of,
-    exercise_id,
-    is_code,
     read_code,
     read_result,
     result_code,
@@ -49,7 +53,7 @@ def read(data: Mapping[str, Any], maker: str = "", answer: str = "") -> Made:
     assert set(code) <= {*SIGNS, "-"}
     made = read_code(code)
     assert made.maker == maker
-    assert made.id == exercise_id(data) == exercise_id(made.data)
+    assert made.id == read_code(code_of(data)).id == read_code(code_of(made.data)).id
     return made
 
 

@@ -13,7 +13,8 @@ from teachkit.classroom.library import find_exercise
 from teachkit.core.data import plain
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
-from teachkit.exercises.authoring.codes import code_of, is_code, read_code
+from teachkit.exercises.authoring.code_letters import is_code
+from teachkit.exercises.authoring.codes import code_of, read_code
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.kinds.make import made
 from teachkit.exercises.making.proven import Proven

@@ -10,7 +10,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import sha256
 from itertools import product
 from string import ascii_letters
@@ -23,7 +23,7 @@ from teachkit.core.language.instructions import Card
 from teachkit.core.language.nodes import Instruction, Node, branches
 from teachkit.core.language.program import Lanes, Program
 from teachkit.errors import ProgramError, TeachkitError
-from teachkit.exercises.authoring.code_letters import CodeError, is_code, number_in, spelled
+from teachkit.exercises.authoring.code_letters import CodeError, number_in, spelled
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.authoring.packing import Packed, absurd
 from teachkit.exercises.judging.building import cards_of, limits_of
@@ -32,17 +32,6 @@ from teachkit.exercises.model.file import CheckLine, File
 from teachkit.games import NAMES as GAMES
 from teachkit.games import game as find_game
 from teachkit.words import say, say_many, shown
-
-__all__ = [
-    "CodeError",
-    "Made",
-    "Solved",
-    "code_of",
-    "is_code",
-    "read_code",
-    "read_result",
-    "result_code",
-]
 
 KINDS = ("program", "repair", "predict", "arrange", "lanes")
 """The kinds of exercises that fit into a code."""
@@ -135,11 +124,6 @@ def read_result(code: str) -> Solved | None:
         packed.check_end()
         return solved
     return None
-
-
-def exercise_id(data: Mapping[str, Any]) -> str:
-    """Return the id of the exercise `data`, which its code has for everybody who opens it."""
-    return _Exercise(Packed()).all(data, "", "").id
 
 
 def result_code(made: str, name: str, cards: int, steps: int, needed: int = 0) -> str:
@@ -344,18 +328,16 @@ class _Exercise:
         if get_origin(kind) in (list, tuple):
             return self.packed.each(value, lambda each: self.value(inside[0], each), "list")
         if get_origin(kind) is dict:
-            pairs = self.packed.each(
-                (value or {}).items(), lambda pair: self.pair(inside, pair), "list"
+            return dict(
+                self.packed.each((value or {}).items(), partial(self.entry, inside), "list")
             )
-            return dict(pairs)
         if type(None) in inside:
             return self.value(inside[0], value)
         raise CodeError(say("A code cannot hold {value}.", value=shown(value)))
 
-    def pair(self, kinds: Sequence[Any], pair: tuple[str, Any] | None) -> tuple[str, Any]:
+    def entry(self, kinds: Sequence[Any], entry: tuple[str, Any] | None) -> list[Any]:
         """Write or read a key and its value."""
-        key, value = pair or ("", None)
-        return self.text(key), self.value(kinds[1], value)
+        return [*map(self.value, kinds, entry or ("", None))]
 
     def text(self, text: str) -> str:
         """Write or read a program, or a few words that this game or its boards use."""

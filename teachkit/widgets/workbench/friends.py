@@ -8,7 +8,8 @@ import traitlets
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import friends_exercise
 from teachkit.errors import TeachkitError
-from teachkit.exercises.authoring.codes import CodeError, read_code, read_result, result_code
+from teachkit.exercises.authoring.code_letters import CodeError
+from teachkit.exercises.authoring.codes import read_code, read_result, result_code
 from teachkit.exercises.judging.grade import grade
 from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.still import Still, show_with_still
