@@ -23,7 +23,7 @@ def _words(kind: str) -> list[str]:
 
 
 def _drawn(start: Table) -> Table:
-    if "board" not in start:
+    if not start.get("board"):
         return start
     fields = drawn(Setup(board=start["board"]).read_board())
     return {name: each for name, each in (start | fields).items() if each and name != "board"}

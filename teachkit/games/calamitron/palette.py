@@ -16,7 +16,7 @@ _ROGUES = {name: kind for name, kind in types().items() if kind.rogue}
 
 
 def _drawn(start: Table) -> Table:
-    if "board" not in start:
+    if not start.get("board"):
         return start
     board = load_scenario(start["board"]).board
     signs = {kind: sign for sign, kind in LEGEND.items()}
