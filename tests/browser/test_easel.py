@@ -163,7 +163,7 @@ def test_the_text_and_the_board_are_in_step(page: Page) -> None:
     assert ["mark", "b1", ""] in painter.easel.marks
 
 
-@pytest.mark.parametrize(("name", "dark"), zip(NAMES, [False, True] * 2, strict=True))
+@pytest.mark.parametrize(("name", "dark"), [*zip(NAMES, [False, True] * 2, strict=True)])
 def test_every_easel_is_accessible(page: Page, shot: Shot, name: str, dark: bool) -> None:
     shown = easel(game(name), 5)
     shown.redraw()

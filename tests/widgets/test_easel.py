@@ -164,6 +164,16 @@ def test_wrong_text_stays_and_is_explained(old: str, new: str, says: str) -> Non
     assert (painted.text, painted.complaint) == (typed, says)
 
 
+def test_text_that_comes_together_with_a_stroke_is_taken_first() -> None:
+    painted = easel()
+    typed = painted.text.replace("a1 east", "b1 east")
+    stroke = {"n": 1, "do": "paint", "with": [["hill", "c3", ""]]}
+    painted.set_state({"strokes": [stroke], "text": typed})
+    assert painted.marks == [["hill", "c3", ""], ["red rover", "b1 east", ""]]
+    painted.undo()
+    assert painted.text == typed
+
+
 def test_a_start_without_a_faulty_line_is_explained_as_a_whole() -> None:
     painted = easel()
     painted.set_state({"text": 'rovers = { red = "a1 east" }\n'})

@@ -186,7 +186,8 @@ class Easel(Saving):
     # From the browser --------------------------------------------------------------------------
 
     def _obey(self, change: object) -> None:
-        """Carry out the browser's new strokes, in their order."""
+        """Carry out the browser's new strokes, in their order, after any text that came along."""
+        self._write(change)
         for stroke in self.strokes:
             if stroke["n"] > self.answered and stroke["do"] in ACTIONS:
                 with self.hold_sync():
