@@ -11,6 +11,7 @@ from teachkit.classroom.grading.grade import Course, Graded, course_in, exercise
 from teachkit.classroom.grading.grade import grade_submission as graded
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook, long
 from teachkit.classroom.grading.submissions import File, Submission
+from teachkit.classroom.library import find_exercise
 from teachkit.classroom.release import learners_copy
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn
 from teachkit.classroom.report.page import page
@@ -84,6 +85,16 @@ def test_a_board_that_was_copied_is_noted(course: Course) -> None:
     assert f"Cy, {MAKE}: This board is like the one of {OTHER}." in found.attention
     assert "like the one of Bo" in long(found)
     assert "like the one of Bo" in page(found)
+
+
+def test_a_board_of_a_shipped_exercise_is_noted_in_a_course_of_ones_own(course: Course) -> None:
+    """Starts that are hidden are compared, too."""
+    shipped = find_exercise("24-01")
+    start = shipped.file.starts[0]
+    found = notes(book(course, Ada=toml_text({"starts": [start]})))["Ada"]
+    assert found == (f"This board is like the one of {shipped.id}.",)
+    hidden = START | {"hidden": True}
+    assert board_key(shipped.game, hidden) == board_key(shipped.game, START)
 
 
 def test_boards_with_little_on_them_and_unreadable_ones_are_not_compared(course: Course) -> None:

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
+from typing import Any, TypeAlias
 
 from teachkit.classroom.grading.grade import Graded, Row
+from teachkit.classroom.library import exercise_files, find_exercise
+from teachkit.core.data import Table
+from teachkit.core.game.game import Game
 from teachkit.errors import TeachkitError
 from teachkit.exercises.kinds.make import made
 from teachkit.exercises.making.copies import board_key
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
+
+Key: TypeAlias = tuple[str, int, Hashable]
 
 
 def with_copies_noted(
@@ -25,10 +31,13 @@ def with_copies_noted(
         if row.exercise in exercises and (key := _key(exercises[row.exercise], row.answer))
     }
     owners: dict[Hashable, list[str]] = defaultdict(list)
-    for name, exercise in exercises.items() if keys else ():
+    counts = {key[:2] for key in keys.values()}
+    shipped = {name: find_exercise(name) for name in exercise_files()} if keys else {}
+    for name, exercise in (shipped | dict(exercises)).items() if keys else ():
+        game = exercise.game
         for start in exercise.file.starts:
-            with suppress(TeachkitError):
-                owners[exercise.game.name, board_key(exercise.game, start)].append(name)
+            if (game.name, len(game.palette.marks(start))) in counts:
+                owners[_key_of(game, start)].append(name)
     for (learner, _), key in keys.items():
         owners[key].append(learner)
 
@@ -45,13 +54,17 @@ def with_copies_noted(
     )
 
 
-def _key(exercise: Exercise, answer: str) -> Hashable:
+def _key(exercise: Exercise, answer: str) -> Key | None:
     """Return a key of the board that a learner made, or `None` if there is nothing to compare."""
     with suppress(TeachkitError):
         if exercise.kind.form.is_exercise and answer:
             mine, given = (
-                board_key(exercise.game, made(exercise, each).file.starts[0])
-                for each in (answer, "")
+                _key_of(exercise.game, made(exercise, each).file.starts[0]) for each in (answer, "")
             )
-            return (exercise.game.name, mine) if mine not in (None, given) else None
+            return mine if mine[-1] is not None and mine != given else None
     return None
+
+
+def _key_of(game: Game[Any], start: Table) -> Key:
+    """Return the game of a board, the number of things on it, and a key that like boards share."""
+    return game.name, len(game.palette.marks(start)), board_key(game, start)

@@ -7,6 +7,7 @@ pieces, such as the colours of rovers, make no difference.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from dataclasses import fields
 from typing import Any
 
 from teachkit.core.board.squares import read_place
@@ -25,8 +26,9 @@ def board_key(game: Game[Any], start: Table) -> Hashable | None:
     """
     if len(game.palette.marks(start)) < FEWEST:
         return None
-    names = {*game.players(game.setup(**start).state())}
-    return min(_views(game, start, names))
+    known = {field.name for field in fields(game.setup)}
+    setup = game.setup(**{key: value for key, value in start.items() if key in known})
+    return min(_views(game, start, {*game.players(setup.state())}))
 
 
 def placed(game: Game[Any], mark: Mark) -> Mark:
