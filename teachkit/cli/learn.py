@@ -168,16 +168,17 @@ def play(
 
 
 @click.command()
-@click.argument("level", metavar="[GAME or FILE]", default="algoracing")
+@click.argument("level", default="algoracing")
 @click.option(
     "--folder", type=PATH, default=_MY_LEVELS, show_default=True, help="Folder for your levels."
 )
 @click.option("--no-browser", is_flag=True, help="Start JupyterLab without opening a browser.")
 @click.argument("jupyter_options", nargs=-1, type=click.UNPROCESSED)
 def studio(level: str, folder: Path, no_browser: bool, jupyter_options: tuple[str, ...]) -> int:
-    """Open the studio in JupyterLab, to make a level for a GAME or to change the level in a FILE.
+    """Open the studio in JupyterLab, to make a LEVEL or to change one.
 
-    Existing work is never overwritten. Options after -- are passed to JupyterLab.
+    LEVEL is the name of a game, for a new level, or the name of a file or an exercise. Existing
+    work is never overwritten. Options after -- are passed to JupyterLab.
     """
     from teachkit.classroom.notebooks import lay_studio
     from teachkit.widgets.studio.studio import opened

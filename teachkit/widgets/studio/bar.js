@@ -38,7 +38,7 @@ function render({ model, el }) {
     if (file.value !== model.get("file")) file.value = model.get("file");
     file.placeholder = model.get("usual");
     said.textContent = model.get("says");
-    change(said, { "data-mood": model.get("mood") });
+    change(said, { "data-mood": model.get("mood"), title: model.get("says") });
     const tries = model.get("tries");
     [tools.hidden, trying.hidden] = [tries, !tries];
     const studio = root.closest(".tk-studio");
