@@ -125,6 +125,14 @@ def test_cards_are_offered_by_keys_and_by_mouse(page: Page) -> None:
     assert told(page, "cards") == {"forward": 1}
 
 
+def test_a_kind_that_the_studio_does_not_make_stays_on_the_list(page: Page) -> None:
+    show_bare(page, Terms({"game": "algoracing", "kind": "trace"}, ["kind"]))
+    kinds = page.get_by_label("Kind")
+    expect(kinds).to_have_value("trace")
+    kinds.select_option("repair")
+    assert told(page, "kind") == "repair"
+
+
 def test_checks_are_chosen_as_sentences_and_changed_in_them(page: Page) -> None:
     show_bare(page, Terms({"game": "algoracing"}))
     add = page.get_by_label("Add…")

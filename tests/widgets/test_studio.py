@@ -240,7 +240,8 @@ def test_a_level_is_shared_as_a_code() -> None:
     assert (shown.maker, shown.data["starts"]) == ("Ada", made.draft.data["starts"])
     assert made.share.values["picture"].startswith("<svg")
     made.share.edited = {"name": "maker", "value": "A" * 99, "n": 2}
-    assert (made.share.values["code"], bool(made.share.values["why"])) == ("", True)
+    assert (made.share.values, made.bar.mood) == ({"maker": "A" * 99}, "look")
+    assert made.bar.says.startswith("Write a name with at most")
 
 
 @pytest.mark.parametrize(("name", "says"), [

@@ -53,10 +53,6 @@ def test_every_check_of_every_game_is_offered_as_a_sentence_with_a_field_for_eac
             assert {*re.findall(r"\{(\w+)\}", each["says"])} == {*each["facts"]}, each
 
 
-def test_another_kind_stays_on_the_list_of_kinds() -> None:
-    assert Terms(DATA | {"kind": "trace"}).kinds[-1] == "trace"
-
-
 def test_starts_show_which_are_hidden_and_ask_for_changes() -> None:
     starts = [{"floor": "."}, {"floor": ".", "hidden": True}]
     terms, asked = Terms(DATA | {"starts": starts}, ["starts"]), list[str]()

@@ -2,6 +2,8 @@
 
 import { fill, h, icon, keepKeys, redraw, saving, uniqueName } from "../common/dom.js";
 
+const KINDS = ["program", "repair", "predict", "arrange", "lanes"];
+
 class View {
   constructor(model, root) {
     this.model = model;
@@ -41,7 +43,7 @@ class View {
       h("select", { class: "tk-field", "data-name": name, onchange: (event) => this.set(name, event.target.value) },
         options.map(([value, says]) => h("option", { value, selected: value === this.get(name) }, says))));
     element.replaceChildren(
-      choice("kind", this.get("kinds").map((kind) => [kind, this.word(`kind_${kind}`)])),
+      choice("kind", [...new Set([...KINDS, this.get("kind")])].map((kind) => [kind, this.word(`kind_${kind}`)])),
       choice("edition", Object.entries(this.get("editions"))));
   }
 
@@ -200,7 +202,7 @@ function render({ model, el }) {
   const view = new View(model, root);
   const draw = () => setTimeout(() => view.draw()); // by then, Tab has moved on to the next field
   el.append(root);
-  const events = ["parts", "kind", "kinds", "edition", "editions", "cards", "tray", "checks", "possible", "players", "hidden", "number"];
+  const events = ["parts", "kind", "edition", "editions", "cards", "tray", "checks", "possible", "players", "hidden", "number"];
   for (const name of events) model.on(`change:${name}`, draw);
   return () => events.forEach((name) => model.off(`change:${name}`, draw));
 }

@@ -16,9 +16,6 @@ from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Data, Saving
 from teachkit.words import translate
 
-KINDS = ("program", "repair", "predict", "arrange", "lanes")
-"""Kinds of exercises that a studio can make."""
-
 PARTS = ("kind", "cards", "checks", "starts")
 
 
@@ -44,7 +41,6 @@ class Terms(Saving):
 
     parts = traitlets.List(traitlets.Unicode()).tag(sync=True)
     kind = traitlets.Unicode("program").tag(sync=True)
-    kinds = traitlets.List(traitlets.Unicode()).tag(sync=True)
     edition = traitlets.Unicode().tag(sync=True)
     editions = traitlets.Dict().tag(sync=True)
     cards = traitlets.Dict().tag(sync=True)
@@ -68,7 +64,6 @@ class Terms(Saving):
         starts = data.get("starts", ())
         with self.hold_sync():
             self.kind = str(data.get("kind", "program"))
-            self.kinds = list(dict.fromkeys((*KINDS, self.kind)))
             self.editions = {name: translate(each.title) for name, each in game.editions.items()}
             self.edition = str(data.get("edition", "basic"))
             if self.edition in game.editions:

@@ -94,16 +94,15 @@ const FIELDS = {
       h("button", { class: "tk-button tk-form-add", "data-name": "copy", onclick: copy }, icon("copy"), words.copy), done];
   },
   picture: (_, value = "") => (value ? new DOMParser().parseFromString(value, "text/html").body.firstChild : []),
-  note: (_, value = "") => (value ? h("p", { class: "tk-form-note" }, value) : []),
 };
 
 const PAGES = {
   words: { title: "line", text: "text", hints: "texts", mistakes: "mistakes", others: "text" },
   program: {},
   wishes: { needs: "many", par_cards: "span", par_steps: "span", unique: "check", tells: "many" },
-  share: { maker: "line", why: "note", code: "code", picture: "picture" },
+  share: { maker: "line", code: "code", picture: "picture" },
 };
-const LABELLED = new Set(["check", "note", "picture", "code"]); // by themselves
+const LABELLED = new Set(["check", "picture", "code"]); // by themselves
 
 function render({ model, el }) {
   const words = model.get("words");

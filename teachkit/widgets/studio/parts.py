@@ -1,16 +1,19 @@
-"""Parts of the studio: the bar of buttons, the tabs, and forms with fields and proposals."""
+"""Parts of the studio: the bar of buttons, the tabs, forms with proposals, and programs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from typing import Any
 
+import ipywidgets
 import traitlets
 
+from teachkit.exercises.model.exercise import Exercise
 from teachkit.widgets.common.scripts import script, styles
-from teachkit.widgets.common.widget import Data, Pressing, Saving, Wording
-
-PAGES = ("ask", "program", "words", "wishes", "share")
+from teachkit.widgets.common.widget import Data, Pressing, Saving, Wording, entitle
+from teachkit.widgets.workbench.desk import Desk
+from teachkit.widgets.workbench.tray import tray_of
 
 
 class Bar(Pressing):
@@ -37,13 +40,12 @@ class Bar(Pressing):
 
 
 class Tabs(Wording):
-    """The tabs of the studio; the one called `page` is open, which `on_page` is told."""
+    """The tabs of the studio; the one called `page` is open."""
 
     _esm = script("studio/tabs.js")
     wording = ("studio", "tabs")
 
-    pages = traitlets.List(traitlets.Unicode(), list(PAGES)).tag(sync=True)
-    page = traitlets.Unicode(PAGES[0]).tag(sync=True)
+    page = traitlets.Unicode("ask").tag(sync=True)
 
 
 class Form(Saving):
@@ -78,3 +80,32 @@ class Form(Saving):
         self.on_accept: Callable[[Data], None] = lambda offer: None
         self.observe(lambda c: self.on_change(c["new"]["name"], c["new"]["value"]), "edited")
         self.observe(lambda c: self.on_accept(self.offers[c["new"]["number"]]), "accepted")
+
+
+class ProgramPage(ipywidgets.Box):
+    """A builder below its `heading`, with the cards that a level offers.
+
+    `on_text` is called with the program as text after each change.
+    """
+
+    def __init__(self, heading: str, on_text: Callable[[str], None]) -> None:
+        super().__init__()
+        self.heading, self.on_text = heading, on_text
+        self._known: object = None
+
+    @property
+    def builder(self) -> Any:
+        """The builder, or `None` if the level has no such program."""
+        return self.children[1] if self.children else None
+
+    def show(self, exercise: Exercise | None, program: str) -> None:
+        """Show the program of an exercise, or nothing if there is none to build."""
+        known = exercise and (exercise.kind, exercise.learners, tray_of(exercise))
+        if exercise is None:
+            self.children = []
+        elif self.builder is None or (known, program) != (self._known, self.builder.text):
+            builder: Any = Desk(exercise, {"answer": program}, exercise.starts[0]).builder
+            entitle(builder, self.heading)
+            builder.observe(lambda change: self.on_text(change["new"]), "text")
+            self.children = [ipywidgets.HTML(f"<b>{escape(self.heading)}</b>"), builder]
+        self._known = known

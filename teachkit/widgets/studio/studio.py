@@ -7,7 +7,7 @@ undone; its parts only show the current one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
@@ -34,8 +34,7 @@ from teachkit.games import NAMES as GAMES
 from teachkit.games import game as find_game
 from teachkit.widgets.common.widget import arranged
 from teachkit.widgets.easel import Easel, Findings, Terms
-from teachkit.widgets.studio.parts import Bar, Form, Tabs
-from teachkit.widgets.studio.programs import ProgramPage
+from teachkit.widgets.studio.parts import Bar, Form, ProgramPage, Tabs
 from teachkit.widgets.workbench.workbench import Workbench
 from teachkit.words import say, translate
 
@@ -44,7 +43,6 @@ WORDS = (*NEEDED, "hints", "mistakes")
 PARTS_OF_TERMS = ("kind", "edition", "cards", "checks")
 SHOWN = (*WORDS, *PARTS_OF_TERMS, "game", "given", "starts")
 SIZE = 5, 5  # of a new board
-BUTTONS = ("undo", "redo", "try_it", "come_back", "save", "open_file")
 NOT_OF_THE_GIVEN = ("cards", "given", "fixed", "changes", "mark", "predict", "solution")
 
 
@@ -156,9 +154,9 @@ class Studio(ipywidgets.Box):
         self.wishes.on_change = self._wish
         for form in (self.words, self.wishes, self.proven):
             form.on_accept = self._adopt
-        self.share.on_change = lambda name, value: self._share(str(value))
+        self.share.on_change = lambda name, value: self._safely(self._share, value)
         self.tabs.observe(lambda change: self._open_page(), "page")
-        self.bar.on_press = lambda button, fact: self._press(button)
+        self.bar.on_press = lambda button, fact: self._safely(getattr(self, button))
 
     def _paint(self, start: Mapping[str, Any]) -> None:
         number = self._moments[self._at].number
@@ -190,13 +188,10 @@ class Studio(ipywidgets.Box):
         self._go_on(wishes={key: wish for key, wish in wishes.items() if wish})
 
     def _word(self, name: str, value: Any) -> None:
-        if name != "others":
+        if name == "others":
+            self._safely(lambda: self._go_on(draft=self.draft.with_keys_besides(SHOWN, value)))
+        else:
             self.change(**{name: value})
-            return
-        try:
-            self._go_on(draft=self.draft.with_keys_besides(SHOWN, value))
-        except TeachkitError as error:
-            self.bar.say(error.says, "look")
 
     def _adopt(self, offer: Table) -> None:
         """Make the change that an offer consists of."""
@@ -250,7 +245,8 @@ class Studio(ipywidgets.Box):
         if self.tabs.page == "words":
             self.words.offers = list(self._likely_mistakes())
         if self.tabs.page == "share":
-            self._share(str(self.share.values.get("maker", learner_name(answers_folder()))))
+            maker = self.share.values.get("maker", learner_name(answers_folder()))
+            self._safely(self._share, maker)
 
     @property
     def _options(self) -> Table:
@@ -296,10 +292,10 @@ class Studio(ipywidgets.Box):
 
     # -- the buttons ---------------------------------------------------------------------------
 
-    def _press(self, button: str) -> None:
+    def _safely(self, do: Callable[..., object], *facts: object) -> None:
+        """Call `do` with `facts`; if it fails, say why."""
         try:
-            if button in BUTTONS:
-                getattr(self, button)()
+            do(*facts)
         except TeachkitError as error:
             self.bar.say(error.says, "look")
 
@@ -318,13 +314,9 @@ class Studio(ipywidgets.Box):
     def save(self) -> None:
         """Save the level to its file. Raise `DataError` if that is a different level."""
         path = Path(self.file).expanduser().with_suffix(".toml")
-        old, saved = self.draft.text, self.draft.save(path)
-        self._moments = [
-            each._replace(draft=replace(each.draft, text=saved.text))
-            if each.draft.text == old
-            else each
-            for each in self._moments
-        ]
+        text = self.draft.save(path).text
+        for at, old in enumerate(self._moments):  # what is undone now can be saved over it
+            self._moments[at] = old._replace(draft=replace(old.draft, text=text))
         self.bar.file = str(path)
         self.bar.say(say("Saved to {path}.", path=path), "good")
 
@@ -334,15 +326,10 @@ class Studio(ipywidgets.Box):
         self._go_on(draft=draft, number=1)
 
     def _share(self, maker: str) -> None:
-        """Show the code of the level, or why it does not fit into one."""
-        code, why = "", ""
-        try:
-            answer = self.draft.exercise().file.solution.answer
-            code = code_of(self.draft.data, maker, answer)
-        except TeachkitError as error:
-            why = error.says
-        picture = qr_svg(code) if code else ""
-        self.share.values = {"maker": maker, "why": why, "code": code, "picture": picture}
+        """Show the code of the level. Raise `TeachkitError` if it does not fit into one."""
+        self.share.values = {"maker": maker}
+        code = code_of(self.draft.data, maker, self.draft.exercise().file.solution.answer)
+        self.share.values = {"maker": maker, "code": code, "picture": qr_svg(code)}
 
 
 def opened(name: str) -> tuple[Draft, str]:

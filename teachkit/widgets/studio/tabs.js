@@ -2,13 +2,15 @@
 
 import { h, keepKeys, neighbour } from "../common/dom.js";
 
+const PAGES = ["ask", "program", "words", "wishes", "share"];
+
 function render({ model, el }) {
   const words = model.get("words");
   const open = (page) => {
     model.set("page", page);
     model.save_changes();
   };
-  const tabs = model.get("pages").map((page) => h("button", {
+  const tabs = PAGES.map((page) => h("button", {
     class: "tk-button tk-studio-tab", "aria-pressed": "false", "data-page": page, onclick: () => open(page),
   }, words[page]));
   const root = h("nav", {
