@@ -11,8 +11,9 @@ from teachkit.core.game.palette import Mark, Palette
 from teachkit.exercises.authoring.files import toml_text
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.explaining.explain import as_text, report
-from teachkit.exercises.explaining.hints import Asked, hint
+from teachkit.exercises.explaining.hints import Asked, Hint, hint
 from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.kinds.make import making_of, parts_of
 from teachkit.exercises.model.exercise import Exercise
 
 from .making import climb, complaint
@@ -60,14 +61,40 @@ def text_of(start: dict[str, Any]) -> str:
     return toml_text({"starts": [start]})
 
 
-def followed(palette: Palette, start: dict[str, Any], says: str) -> dict[str, Any]:
-    """Return the board after the learner has followed a hint."""
-    found = re.fullmatch(r'(Put|Remove) "(.*)" on (?:the (.*) side of )?(.*)\.', says)
+def of_making(exercise: Exercise, answer: str) -> list[Hint]:
+    """Follow the first hint again and again, as a learner does; return all hints that were read."""
+    parts = parts_of(exercise, answer) if answer else {}
+    data = {key: getattr(exercise.file, key) for key in making_of(exercise).keys} | parts
+    asked, hints = Asked(hints=len(exercise.file.hints)), list[Hint]()
+    while not grade(exercise, toml_text(data)).solved:
+        new = hint(exercise, asked, toml_text(data))
+        assert new
+        hints.append(new)
+        assert len(hints) < 30, hints
+        data = followed(exercise.game.palette, data, new.says)
+    return hints
+
+
+def followed(palette: Palette, data: dict[str, Any], says: str) -> dict[str, Any]:
+    """Return the answer after the learner has followed a hint."""
+    if found := re.fullmatch(r"Give this program: (.*)\.", says):
+        return data | {"given": found[1]}
+    start = data["starts"][0]
+    if found := re.fullmatch(r'Set "(.*)" to (.*)\.', says):
+        return data | {"starts": [start | {found[1]: int(found[2])}]}
+    found = re.fullmatch(
+        r'(Put|Remove) "(.*)" on (?:the (.*) side of )?(\w+)(?:, facing (.*))?\.', says
+    )
     assert found, says
-    where = f"{found[4]} {found[3] or ''}".strip()
+    where = " ".join(filter(None, (found[4], found[3] or found[5])))
     if found[1] == "Remove":
-        return palette.erased(start, where)
-    return palette.painted(start, Mark(found[2].lower(), where))
+        where = where if found[3] else found[4]
+        return data | {"starts": [palette.erased(start, where)]}
+    choices = [(thing, each) for thing in palette.things for each in thing.details or ("",)]
+    thing, detail = next(
+        (thing, each) for thing, each in choices if f"{thing.says} {each}".strip() == found[2]
+    )
+    return data | {"starts": [palette.painted(start, Mark(thing.name, where, detail))]}
 
 
 def test_the_solution_earns_a_point_for_each_wish() -> None:
@@ -146,12 +173,7 @@ def test_hints_lead_from_any_board_to_a_right_one() -> None:
     """Follow each hint with the palette, as a learner does with the mouse."""
     exercise = made_of()
     start = {**exercise.file.starts[0], "walls": ["c1 east"], "samples": {"d4": "green"}}
-    seen = []
-    while not grade(exercise, text_of(start)).solved:
-        new = hint(exercise, Asked(hints=1), text_of(start))
-        assert new
-        seen.append((new.says, new.square))
-        start = followed(exercise.game.palette, start, new.says)
+    seen = [(each.says, each.square) for each in of_making(exercise, text_of(start))]
     assert ('Put "Blue sample" on b3.', "b3") in seen
     assert ('Put "Wall" on the north side of a1.', "a1") in seen
 

@@ -28,6 +28,7 @@ from teachkit.play.search import names_in
 from ..every_exercise import FILES, loaded
 from ..thorough import THOROUGH
 from .making import climb
+from .test_make import of_making
 
 RANDOM = 40 if THOROUGH else 3  # random programs for each exercise
 ON_THE_WAY = 60  # limit of changes
@@ -366,7 +367,8 @@ def of_source(exercise: Exercise, tried: str) -> None:
 
 
 FOLLOWED = {"choice": of_choice, "order": of_order, "predict": of_prediction, "trace": of_table,
-            "lanes": of_lanes, "function": of_source, "drive": of_source}  # fmt: skip
+            "lanes": of_lanes, "function": of_source, "drive": of_source,
+            "make": of_making}  # fmt: skip
 
 
 @pytest.mark.parametrize("path", OTHERS, ids=lambda path: path.stem)
