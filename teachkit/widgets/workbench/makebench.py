@@ -10,11 +10,12 @@ from typing import Any
 import ipywidgets
 
 from teachkit.classroom.answers import Answers
+from teachkit.classroom.library import friends_exercise
 from teachkit.core.data import Table, plain
 from teachkit.draw.picture import png
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.authoring.codes import code_of, read_code
-from teachkit.exercises.authoring.files import make_exercise, toml_text
+from teachkit.exercises.authoring.files import toml_text
 from teachkit.exercises.kinds.make import made, making_of, missing, parts_of, wishes_in_words
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
@@ -178,7 +179,7 @@ class MakeBench(Bench):
         self._room = TemporaryDirectory(ignore_cleanup_errors=True)
         answers = Answers(Path(self._room.name), "")
         self.trial, back = (
-            Workbench(make_exercise(shared.id, shared.data), answers),
+            Workbench(friends_exercise(shared), answers),
             Sharing(tries=True),
         )
         back.on_press = lambda button, fact: self.back()

@@ -113,6 +113,7 @@ export const STATES = {
     form: { kind: "choice", choices: [{ letter: "A", says: "Left", struck: false }, { letter: "B", says: "Right", struck: true }] },
     cell: "%%exercise swap\ndef swap(n):", answer: "", locked: false, words: words.own({}), saves: 0,
   },
+  "workbench/friends.js": { says: "Group 2, K7QN4, is not right.", pressed: {}, words: words.own({}) },
 };
 
 export const widgets = Object.fromEntries(await Promise.all(Object.keys(STATES).map(async (entry) =>
