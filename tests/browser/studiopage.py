@@ -218,8 +218,8 @@ class Author:
                 self.settle()
         for mark in board.marks:
             self.paint(mark)
-        for field in [each["name"] for each in easel.numbers]:
-            value = next(each["value"] for each in easel.numbers if each["name"] == field)
+        for field, fact in easel.numbers.items():
+            value = ", ".join(map(str, fact)) if isinstance(fact, list) else str(fact)
             if value != board.numbers.get(field, ""):
                 self.write(self.named(f"number {field}", "easel"), board.numbers.get(field, ""))
                 self.settle()

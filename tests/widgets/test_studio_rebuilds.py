@@ -46,8 +46,8 @@ def paint(made: Studio, board: Board) -> None:
         stroke(made, "resize", *board.size)
     for mark in board.marks:
         stroke(made, "paint", list(mark))
-    for field in list(made.easel.numbers):
-        stroke(made, "set", field["name"], board.numbers.get(field["name"], ""))
+    for name in list(made.easel.numbers):
+        stroke(made, "set", name, board.numbers.get(name, ""))
     if board.lines:
         made.easel.text += board.lines
 
