@@ -7,8 +7,10 @@ import { Window } from "happy-dom";
 
 const window = new Window({ url: "http://localhost/" });
 const BROWSER = ["document", "localStorage", "CustomEvent", "Event", "KeyboardEvent", "MouseEvent", "PointerEvent",
-  "MutationObserver", "DOMParser"];
+  "MutationObserver", "ResizeObserver", "DOMParser", "CSS"];
 for (const name of BROWSER) globalThis[name] = window[name];
+globalThis.navigator ??= window.navigator;
+globalThis.getSelection = () => window.getSelection();
 globalThis.getComputedStyle = (element) => window.getComputedStyle(element);
 
 /** What a test may set: whether the learner wants less motion, and where elements are. */

@@ -56,6 +56,16 @@ export const STATES = {
     fixed: false, limited: false, numbers: { value: 8, targets: [18, 27] }, shipped: [], text: "floor = 1",
     complaint: "", marked: "", can_undo: true, can_redo: false, strokes: [], answered: 0, words: words.EASEL, saves: 0,
   },
+  "easel/findings.js": {
+    lines: [{ mood: "look", says: "c4 is walled in.", square: "c4" }, { mood: "good", says: "It can be solved.", square: "" }],
+    busy: false, chosen: {}, words: words.own({}),
+  },
+  "easel/terms.js": {
+    parts: ["kind", "cards", "checks", "starts"], kind: "program", kinds: ["program", "repair"], edition: "basic",
+    editions: { basic: "Basic" }, cards: { forward: 2, left: null }, tray: ["forward", "left", "right"].map((id) => ({ id, symbol: id, label: id, kind: "moves" })),
+    checks: [{ check: "carries", samples: 1 }], possible: [{ check: "carries", says: "carries {samples}", facts: { samples: 1 } }],
+    hidden: [false, true], number: 1, players: ["red", "blue"], asked: {}, words: words.own({}), saves: 0,
+  },
   "builder/builder.js": {
     tray: TRAY, program: ["forward", { repeat: 2, body: ["left", "forward"] }, "jump"], slots: [], fixed: [],
     actor: "", arrange: false, replaces: false, disabled: false, problems: [], marking: false, mark: 0, mark_says: "", marked: {},
@@ -100,6 +110,14 @@ export const STATES = {
     form: FORM, label: "Step by step", rows: ["forward", "left", "left"], answer: "", said: [], marks: [], checked: "",
     locked: false, words: words.POINTING, saves: 0,
   },
+  "studio/bar.js": {
+    file: "", usual: "my-level.toml", can_undo: true, can_redo: false, tries: false, says: "", mood: "", pressed: {}, words: words.own({}),
+  },
+  "studio/form.js": {
+    page: "words", values: { title: "Up", hints: ["Look."], mistakes: [{ answer: "left", says: "Not left." }] }, options: {},
+    offers: [{ says: "Write a title." }], edited: {}, accepted: {}, words: words.own({}), saves: 0,
+  },
+  "studio/tabs.js": { page: "ask", words: words.own({}) },
   "table/asking.js": {
     seats: [{ name: "Ada", piece: { id: "red", label: "red" }, points: 1, isHere: true, isHouse: false, isWinner: false },
       { name: "greedy", piece: { id: "blue", label: "blue" }, points: 2, isHere: false, isHouse: true, isWinner: true },
@@ -114,6 +132,7 @@ export const STATES = {
     cell: "%%exercise swap\ndef swap(n):", answer: "", locked: false, words: words.own({}), saves: 0,
   },
   "workbench/friends.js": { says: "Group 2, K7QN4, is not right.", pressed: {}, words: words.own({}) },
+  "workbench/sharing.js": { tries: false, code: "ABCD-EFGH", pressed: {}, words: words.own({}) },
 };
 
 export const widgets = Object.fromEntries(await Promise.all(Object.keys(STATES).map(async (entry) =>
