@@ -14,6 +14,7 @@ from teachkit.exercises.solving.puzzle import Puzzle, deck, puzzle
 from teachkit.play.search import NOTHING, Bounds, Found, Metric, TooLargeError
 
 EFFORT = 200_000  # steps of one search; an author is waiting for several of them
+EFFORT_OF_CARDS = 40_000
 MOST_CHANGES = 4  # of a repair; with more, a learner might as well start from scratch
 
 T = TypeVar("T")
@@ -78,7 +79,10 @@ class Proven:
         left_out = frozenset(without)
 
         def found() -> Found | None:
-            return self._searched.best(metric, NOTHING, left_out, EFFORT)
+            searched = self._searched
+            # Without brackets, nearly each step leads to a state that is new to the rules.
+            effort = EFFORT if searched.deck.has_brackets else EFFORT_OF_CARDS
+            return searched.best(metric, NOTHING, left_out, effort)
 
         return self._once((metric, left_out), found)
 
