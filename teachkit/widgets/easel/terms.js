@@ -50,7 +50,7 @@ class View {
   // ---- cards
 
   offer(id, number) {
-    const { [id]: old, ...rest } = this.get("cards");
+    const { [id]: _old, ...rest } = this.get("cards");
     const order = this.get("tray").map((card) => card.id);
     const cards = Object.entries(number === 0 ? rest : { ...rest, [id]: number });
     this.set("cards", Object.fromEntries(cards.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))));
@@ -142,14 +142,14 @@ class View {
     const points = h("input", {
       class: "tk-field", type: "number", min: 1, value: check.points ?? 1, "data-name": `points ${index}`,
       "aria-label": `${this.words.points}: ${fill(says, { ...facts, ...check })}`,
-      onchange: ({ target }) => put(({ points: old, ...rest }) =>
+      onchange: ({ target }) => put(({ points: _old, ...rest }) =>
         (Number(target.value) > 1 ? { ...rest, points: Number(target.value) } : rest)),
     });
     const players = this.get("players");
     const who = h("select", {
       class: "tk-field", "aria-label": this.words.player, "data-name": `player ${index}`,
       onchange: ({ target }) => {
-        const { player: old, ...rest } = check;
+        const { player: _old, ...rest } = check;
         put(target.value ? { ...rest, player: target.value } : rest);
       },
     }, h("option", { value: "" }, this.words.everyone),

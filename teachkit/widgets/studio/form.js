@@ -48,7 +48,7 @@ const FIELDS = {
         icon("add"), words.add)];
   },
   /** Wrong answers, each with a sentence. */
-  mistakes({ name, label }, value = [], save, words) {
+  mistakes({ name }, value = [], save, words) {
     const rows = value.map((each, index) => h("li", {},
       h("div", { class: "tk-form-pair" },
         line(each.answer, `${words.answer} ${index + 1}`, `${name} a${index}`, (answer) => save(replaced(value, index, { ...each, answer }))),
