@@ -19,6 +19,7 @@ from teachkit.widgets.workbench.friends import Friends, FriendsBench
 from .benches import BASE, check, run
 
 CODE = code_of(BASE, "Zoë", "forward, forward")
+DAMAGED = ("Y" if CODE[0] == "X" else "X") + CODE[1:]
 PREDICT: dict[str, Any] = {
     "game": "algoracing", "kind": "predict", "given": "forward, left",
     "starts": [{"floor": ". . .\n. . .", "rovers": {"red": "a1 east"}}],
@@ -49,8 +50,8 @@ def test_a_code_opens_its_exercise(friends: Friends) -> None:
 
 def test_an_exercise_can_be_opened_by_its_code() -> None:
     assert find_exercise(CODE).title == "Zoë’s board"
-    with pytest.raises(TeachkitError, match="Group 1, X"):
-        find_exercise(f"X{CODE[1:]}")
+    with pytest.raises(TeachkitError, match="Group 1, "):
+        find_exercise(DAMAGED)
     with pytest.raises(TeachkitError, match='There is no exercise "hello"'):
         find_exercise("hello")
 
@@ -102,7 +103,7 @@ def test_a_name_that_does_not_fit_is_left_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "says"),
     [
-        (f"X{CODE[1:]}", rf"Group 1, X{CODE[1:5]}, is not right\."),
+        (DAMAGED, rf"Group 1, {DAMAGED[:5]}, is not right\."),
         ("hello", r"This is not a code\. Copy it again from start to end\."),
         ("<b>" * 99, r"This is not a code\. Copy it again from start to end\."),
     ],
@@ -125,5 +126,5 @@ def test_the_box_and_the_bench_are_called_by_name(monkeypatch: Any, tmp_path: Pa
     monkeypatch.setenv("TEACHKIT_ANSWERS", str(tmp_path))
     assert isinstance(tk.friends(), Friends)
     assert isinstance(tk.exercise(CODE), FriendsBench)
-    with pytest.raises(TeachkitError, match="Group 1, X"):
-        tk.exercise(f"X{CODE[1:]}")
+    with pytest.raises(TeachkitError, match="Group 1, "):
+        tk.exercise(DAMAGED)

@@ -44,6 +44,7 @@ MOST_NAME = 16
 
 _FORMATS = range(16)  # the two below, and room for codes of later versions
 _EXERCISE, _RESULT = 0, 1
+_MOST_STARTS = 8
 _DEEPEST = 4  # brackets inside each other
 _OTHERS = ("after", "changes", "fixed", "mark", "points", "predict", "python", "sensors", "whose")
 _FILE = get_type_hints(File)
@@ -195,7 +196,7 @@ class _Exercise:
         edition = one_of([*self.game.editions], data.get("edition", "basic"))
         self.rules = self.game.editions[edition]
         kind = one_of(KINDS, data.get("kind"))
-        starts = each(data.get("starts"), self.start, "starts")
+        starts = each(data.get("starts"), self.start, "starts", _MOST_STARTS)
         read = {"game": self.game.name, "edition": edition, "kind": kind, "starts": starts}
         if flag(bool(data.get("cards")), "cards"):
             read["cards"] = self.cards(limits_of(data.get("cards", {})))

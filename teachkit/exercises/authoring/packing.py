@@ -110,11 +110,11 @@ class Packed:
         return value
 
     def each(
-        self, values: Iterable[Any] | None, item: Callable[[Any], T], key: Hashable
+        self, values: Iterable[Any] | None, item: Callable[[Any], T], key: Hashable, most: int = 99
     ) -> list[T]:
-        """Write or read a list of at most 99 values: its length, and `item(value)` for each."""
+        """Write or read a list of at most `most` values: its length, and `item(value)` for each."""
         there = list(values or ())
-        count = self.whole(len(there), key, 99)
+        count = self.whole(len(there), key, most)
         return [item(value) for value in ([None] * count if self.is_read else there)]
 
 
