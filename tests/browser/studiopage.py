@@ -119,7 +119,7 @@ class Author:
     # An exercise.
 
     def named(self, name: str, inside: str) -> Locator:
-        return self.page.locator(f'.tk-studio-{inside} [data-name="{name}"]')
+        return self.page.locator(f'.tk-bench-{inside} [data-name="{name}"]')
 
     def enter(self, plan: Plan) -> None:
         data = plan.data
@@ -202,7 +202,7 @@ class Author:
         self.write(area, program)
 
     def _builder(self, place: Any) -> Locator:
-        shown = [each for each in (self.studio.given, self.studio.solution) if each.children]
+        shown = [each for each in (self.studio.solution, self.studio.given) if each.children]
         return self.page.locator(".tk-studio-program .tk-builder").nth(shown.index(place))
 
     # A board.
@@ -304,7 +304,7 @@ class Keys(Author):
         self.settle()
 
     def offer(self, card: str, number: int | None) -> None:
-        tray = self.page.locator(".tk-studio-ask .tk-terms-tray")
+        tray = self.page.locator(".tk-bench-ask .tk-terms-tray")
         self.focus(tray.locator(".tk-terms-card[tabindex='0']"))
         for way in ("ArrowLeft", "ArrowRight"):
             for _ in range(40):
@@ -364,7 +364,7 @@ class Touch(Author):
         self.tap(where.partition(" ")[0])
 
     def offer(self, card: str, number: int | None) -> None:
-        face = self.page.locator(f'.tk-studio-ask .tk-terms-card[data-name="{card}"]')
+        face = self.page.locator(f'.tk-bench-ask .tk-terms-card[data-name="{card}"]')
         if number is None:
             self.press(self.named(f"any {card}", "ask"))
         for _ in range(number or 0):

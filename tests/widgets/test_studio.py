@@ -127,6 +127,9 @@ def test_the_program_to_repair_and_the_solution_are_built_from_cards() -> None:
     assert made.draft.data["solution"]["answer"] == "forward"
     made.given.builder.program = ["left"]
     assert made.draft.data["given"] == "left"
+    made.change(solution=None)
+    assert made.solution.builder.program == []  # not the given one
+    made.undo()
     made.undo()
     assert made.given.builder.program == []
 

@@ -43,7 +43,8 @@ WORDS = (*NEEDED, "hints", "mistakes")
 PARTS_OF_TERMS = ("kind", "edition", "cards", "checks")
 SHOWN = (*WORDS, *PARTS_OF_TERMS, "game", "given", "starts")
 SIZE = 5, 5  # of a new board
-NOT_OF_THE_GIVEN = ("cards", "given", "fixed", "changes", "mark", "predict", "solution")
+ABOUT_THE_GIVEN = ("given", "fixed", "changes", "mark")
+NOT_OF_THE_GIVEN = (*ABOUT_THE_GIVEN, "cards", "predict", "solution")
 
 
 class Moment(NamedTuple):
@@ -208,7 +209,7 @@ class Studio(ipywidgets.Box):
             self._show_board()
             for terms in (self.boards, self.terms):
                 terms.show(data, moment.number)
-            exercise = self.exercise()
+            exercise = self.exercise(**dict.fromkeys(ABOUT_THE_GIVEN))
             given = self.exercise(**dict.fromkeys(NOT_OF_THE_GIVEN), kind="program")
             self.given.show(given, str(data.get("given", "")))
             answered = exercise if exercise and exercise.kind.solution is None else None
