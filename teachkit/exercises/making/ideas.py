@@ -20,7 +20,7 @@ from teachkit.exercises.misreadings.diagnosis import (
 )
 from teachkit.play.search import TooLargeError
 
-EFFORT_OF_IDEA = 20_000  # steps of a search that follows a misreading; there are many of them
+EFFORT_OF_IDEA = 12_000  # steps of a search that follows a misreading; there are many of them
 MOST_PROGRAMS = 20  # equally short ones that are read with a wrong idea
 
 

@@ -22,7 +22,7 @@ from teachkit.exercises.solving.puzzle import puzzle, state_at
 from teachkit.play.search import Found, TooLargeError, names_in
 from teachkit.words import say, say_many
 
-MOST_MOMENTS = 5_000  # on the way to the places that can be reached
+MOST_MOMENTS = 2_000  # on the way to the places that can be reached
 
 
 class Obstacle(NamedTuple):

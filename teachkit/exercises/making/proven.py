@@ -13,8 +13,8 @@ from teachkit.exercises.solving.concepts import named
 from teachkit.exercises.solving.puzzle import Puzzle, deck, puzzle
 from teachkit.play.search import NOTHING, Bounds, Found, Metric, TooLargeError
 
-EFFORT = 200_000  # steps of one search; an author is waiting for several of them
-EFFORT_OF_CARDS = 40_000
+EFFORT = 150_000  # steps of one search; an author is waiting for several of them
+EFFORT_OF_CARDS = 20_000
 MOST_CHANGES = 4  # of a repair; with more, a learner might as well start from scratch
 
 T = TypeVar("T")
