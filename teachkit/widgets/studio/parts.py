@@ -90,6 +90,7 @@ class ProgramPage(ipywidgets.Box):
 
     def __init__(self, heading: str, on_text: Callable[[str], None]) -> None:
         super().__init__()
+        self.add_class("tk-studio-program")
         self.heading, self.on_text = heading, on_text
         self._known: object = None
 
