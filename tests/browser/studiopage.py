@@ -202,8 +202,9 @@ class Author:
         self.write(area, program)
 
     def _builder(self, place: Any) -> Locator:
-        shown = [each for each in (self.studio.solution, self.studio.given) if each.children]
-        return self.page.locator(".tk-studio-program .tk-builder").nth(shown.index(place))
+        widgets = self.bridge.widgets.items()
+        name = next(name for name, each in widgets if each is place.builder)
+        return self.page.locator(f'[data-id="{name}"]')
 
     # A board.
 
@@ -328,7 +329,6 @@ class Touch(Author):
     """By touch alone; text comes from the keyboard on the screen."""
 
     def press(self, target: Locator) -> None:
-        target.scroll_into_view_if_needed()
         target.tap()
 
     def enter_field(self, field: Locator) -> None:

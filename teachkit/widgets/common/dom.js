@@ -139,7 +139,7 @@ export function redraw(root, draw) {
   const now = old?.dataset.name && root.querySelector(`[data-name="${CSS.escape(old.dataset.name)}"]`);
   if (!now || now === old) return;
   now.focus({ preventScroll: true });
-  if (old.value !== old.dataset.drawn) {
+  if ("drawn" in old.dataset && old.value !== old.dataset.drawn) { // what is chosen from a list is saved already
     now.value = old.value;
     const save = () => now.value !== now.dataset.drawn && now.dispatchEvent(new Event("change"));
     now.addEventListener("blur", save, { once: true }); // the browser takes it for unchanged
