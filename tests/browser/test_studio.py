@@ -139,6 +139,8 @@ def test_checks_are_chosen_as_sentences_and_changed_in_them(page: Page) -> None:
     add.select_option(
         label=next(each for each in add.inner_text().split("\n") if "fewer cards" in each)
     )
+    page.get_by_label("cards", exact=True).focus()
+    assert told(page, "checks") == [{"check": "uses_at_most", "cards": 1}]  # only once
     page.get_by_label("cards", exact=True).fill("4")
     page.keyboard.press("Tab")
     page.keyboard.press("Control+a")
