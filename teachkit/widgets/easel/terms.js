@@ -4,16 +4,23 @@ import { fill, h, icon, keepKeys, redraw, saving, uniqueName } from "../common/d
 
 const KINDS = ["program", "repair", "predict", "arrange", "lanes"];
 
+// What each part shows; it is drawn again only if that has changed.
+const SHOWS = {
+  kind: ["kind", "edition", "editions"], cards: ["cards", "tray"],
+  checks: ["checks", "possible", "players"], starts: ["hidden", "number"],
+};
+
 class View {
   constructor(model, root) {
     this.model = model;
     this.words = model.get("words");
     this.save = saving(model, root);
+    this.drawn = {};
     this.at = 0; // the card that Tab reaches
     const draws = { kind: this.drawKind, cards: this.drawCards, checks: this.drawChecks, starts: this.drawStarts };
     this.parts = model.get("parts").map((name) => {
       const element = h("div", { class: `tk-terms-part tk-terms-${name}` });
-      return [element, () => draws[name].call(this, element)];
+      return [element, () => draws[name].call(this, element), name];
     });
     root.append(...this.parts.map(([element]) => element));
     this.draw();
@@ -33,18 +40,32 @@ class View {
   }
 
   draw() {
-    for (const [element, draw] of this.parts) redraw(element, draw);
+    for (const [element, draw, name] of this.parts) {
+      const shown = this.shown(name);
+      if (this.drawn[name] !== shown) redraw(element, draw);
+      this.drawn[name] = shown;
+    }
+  }
+
+  shown(name) {
+    return JSON.stringify(SHOWS[name].map((trait) => this.get(trait)));
   }
 
   // ---- kind and edition
 
   drawKind(element) {
     const choice = (name, options) => h("label", { class: "tk-terms-choice" }, h("b", {}, this.word(name)),
-      h("select", { class: "tk-field", "data-name": name, onchange: (event) => this.set(name, event.target.value) },
+      h("select", { class: "tk-field", "data-name": name, onchange: (event) => this.chose(name, event.target.value) },
         options.map(([value, says]) => h("option", { value, selected: value === this.get(name) }, says))));
     element.replaceChildren(
       choice("kind", [...new Set([...KINDS, this.get("kind")])].map((kind) => [kind, this.word(`kind_${kind}`)])),
       choice("edition", Object.entries(this.get("editions"))));
+  }
+
+  /** Save what a list shows already, so it need not be drawn again. */
+  chose(name, value) {
+    this.set(name, value);
+    this.drawn.kind = this.shown("kind");
   }
 
   // ---- cards
