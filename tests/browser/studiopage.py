@@ -175,11 +175,22 @@ class Author:
         self.choose(self.named("add", "ask"), str(index))
         row = self.page.locator(".tk-terms-checks > li").nth(number)
         expect(row).to_be_visible()
+        self.heard(number, "check")
         for fact, value in check.items():
             if fact != "check" and self.studio.terms.checks[number].get(fact) != value:
                 text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
                 field = self.named(f"{fact} {number}", "ask")
                 (self.choose if fact == "player" else self.write)(field, text)
+                self.heard(number, fact)
+
+    def heard(self, number: int, fact: str) -> None:
+        """Wait until Python has heard of a fact of a check, and the page of Python's answer."""
+        for _ in range(100):
+            checks = self.studio.terms.checks
+            if len(checks) > number and fact in checks[number]:
+                break
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+        self.bridge.push()
 
     def _offered(self) -> list[dict[str, Any]]:
         known = [each["check"] for each in self.studio.terms.checks]

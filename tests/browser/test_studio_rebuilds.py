@@ -34,7 +34,6 @@ def test_a_rebuilt_exercise_is_the_same_file(
     monkeypatch.setattr(room, "Prover", Unproven)
     plan = Plan.of(path)
     page = new_page(browser, viewport=LAPTOP, has_touch=way == "touch", reduced_motion="reduce")
-    page.set_default_timeout(8000)
     author = WAYS[way](page, studio(plan.data["game"]))
     author.enter(plan)
     author.save(str(tmp_path / path.name))

@@ -169,10 +169,8 @@ class View {
     const players = this.get("players");
     const who = h("select", {
       class: "tk-field", "aria-label": this.words.player, "data-name": `player ${index}`,
-      onchange: ({ target }) => {
-        const { player: _old, ...rest } = check;
-        put(target.value ? { ...rest, player: target.value } : rest);
-      },
+      onchange: ({ target }) => put(({ player: _old, ...rest }) =>
+        (target.value ? { ...rest, player: target.value } : rest)),
     }, h("option", { value: "" }, this.words.everyone),
     players.map((name) => h("option", { value: name, selected: name === check.player }, name)));
     return h("li", {}, h("span", { class: "tk-terms-says" }, players.length > 1 ? who : null, parts),
