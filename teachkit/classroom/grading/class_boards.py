@@ -16,7 +16,7 @@ from teachkit.errors import DataError
 from teachkit.exercises.authoring.code_letters import is_code
 from teachkit.exercises.authoring.codes import code_of, read_code
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.kinds.make import made
+from teachkit.exercises.making.made import made
 from teachkit.exercises.making.proven import Proven
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import Par

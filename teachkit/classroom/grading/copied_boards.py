@@ -12,8 +12,8 @@ from teachkit.classroom.library import exercise_files, find_exercise
 from teachkit.core.data import Table
 from teachkit.core.game.game import Game
 from teachkit.errors import TeachkitError
-from teachkit.exercises.kinds.make import made
 from teachkit.exercises.making.copies import board_key
+from teachkit.exercises.making.made import made
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 

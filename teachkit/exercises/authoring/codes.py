@@ -24,7 +24,7 @@ from teachkit.core.language.nodes import Instruction, Node, branches
 from teachkit.core.language.program import Lanes, Program
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.authoring.code_letters import CodeError, number_in, spelled
-from teachkit.exercises.authoring.files import make_exercise
+from teachkit.exercises.authoring.files import CODED, make_exercise
 from teachkit.exercises.authoring.packing import Packed, absurd
 from teachkit.exercises.judging.building import cards_of, limits_of
 from teachkit.exercises.judging.checks import HAPPENINGS, SHAPES, fact_types
@@ -32,9 +32,6 @@ from teachkit.exercises.model.file import CheckLine, File
 from teachkit.games import NAMES as GAMES
 from teachkit.games import game as find_game
 from teachkit.words import say, say_many, shown
-
-KINDS = ("program", "repair", "predict", "arrange", "lanes")
-"""The kinds of exercises that fit into a code."""
 
 LESSON = "friends"
 """The lesson to which exercises from codes belong."""
@@ -195,7 +192,7 @@ class _Exercise:
         self.game = find_game(one_of([*GAMES], data.get("game")))
         edition = one_of([*self.game.editions], data.get("edition", "basic"))
         self.rules = self.game.editions[edition]
-        kind = one_of(KINDS, data.get("kind"))
+        kind = one_of([*CODED], data.get("kind"))
         starts = each(data.get("starts"), self.start, "starts", _MOST_STARTS)
         read = {"game": self.game.name, "edition": edition, "kind": kind, "starts": starts}
         if flag(bool(data.get("cards")), "cards"):
@@ -356,7 +353,7 @@ class _Exercise:
 
     def program(self, answer: str, data: Table) -> str:
         """Write or read an answer: a program, or one for each piece if the exercise has lanes."""
-        if data["kind"] != "lanes":
+        if not CODED[data["kind"]].form.has_lanes:
             return self.row(Program.read(answer, self.game.instructions).body)
         learners = make_exercise("lanes", {"title": "", "lesson": "", "text": "", **data}).learners
         lanes = Lanes.read_lanes(answer, learners, self.game.instructions)

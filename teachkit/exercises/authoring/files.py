@@ -22,6 +22,9 @@ from teachkit.exercises.model.file import File
 from teachkit.games import NAMES as GAMES
 from teachkit.games import game
 
+CODED = {name: kind for name, kind in KINDS.items() if kind.fits_codes}
+"""The kinds of exercises that fit into a code, in the order by which codes number them."""
+
 
 def load_exercise(path: Path) -> Exercise:
     """Load the exercise in the file `path`.

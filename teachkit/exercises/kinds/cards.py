@@ -102,6 +102,7 @@ PROGRAM = Kind(
     program=Exercise.read,
     explain=explain_program,
     predicted_outcome=outcome_of_cards,
+    fits_codes=True,
     is_searched=True,
 )
 """The kind in which learners build a program that passes all checks on every start."""
@@ -192,6 +193,7 @@ LANES = Kind(
     program=_lanes,
     explain=_explain_lanes,
     given=_given_lanes,
+    fits_codes=True,
 )
 """The kind in which learners build a program for each of several pieces."""
 

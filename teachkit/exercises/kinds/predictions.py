@@ -166,6 +166,7 @@ PREDICT = Kind(
     solution=_place,
     explain=_explain_prediction,
     predicted_outcome=_outcome_of_prediction,
+    fits_codes=True,
 )
 """The kind in which learners predict where a program ends."""
 

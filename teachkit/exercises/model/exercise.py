@@ -267,12 +267,14 @@ class Kind:
     `given(file, game)` returns the starting program, which may be empty. It raises `DataError` if
     the file lacks something that this kind needs. `possible(exercise)` returns the number of points
     for a right answer; it is `None` if the points are those of the file's checks.
-    `boards(exercise, answer)` returns the boards that an answer is shown with.
+    `boards(exercise, answer)` returns the boards that an answer is shown with. `makes` holds the
+    kinds of exercises that an answer can be, by name.
 
     `ladder` holds the rungs of help above the author's hints, the right answer last. If
-    `needs_start` is true, files of this kind must have a start. If `is_searched` is true, pars,
-    badges and hints at the next card come from a search for the cheapest program. If `hides_used`
-    is true, empty piles of cards are not shown.
+    `needs_start` is true, files of this kind must have a start. If `fits_codes` is true, a code can
+    hold an exercise of this kind. If `is_searched` is true, pars, badges and hints at the next card
+    come from a search for the cheapest program. If `hides_used` is true, empty piles of cards are
+    not shown.
     """
 
     name: str
@@ -287,7 +289,9 @@ class Kind:
     given: Callable[[File, Game], Program] = given_program
     possible: Callable[[Exercise], int] | None = None
     boards: Callable[[Exercise, str], tuple[Start, ...]] = lambda exercise, answer: exercise.starts
+    makes: Mapping[str, Kind] = field(default_factory=dict)
     needs_start: bool = True
+    fits_codes: bool = False
     is_searched: bool = False
     hides_used: bool = False
 

@@ -16,7 +16,7 @@ from teachkit.draw.picture import png
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.authoring.codes import code_of, read_code
 from teachkit.exercises.authoring.files import toml_text
-from teachkit.exercises.kinds.make import made, making_of, missing, parts_of, wishes_in_words
+from teachkit.exercises.making.made import made, making_of, missing, parts_of, wishes_in_words
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
 from teachkit.widgets.common.still import WIDTH, Still
