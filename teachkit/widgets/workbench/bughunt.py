@@ -7,7 +7,7 @@ from teachkit.classroom.score import points_of
 from teachkit.exercises.explaining.bughunt import answered, is_asked, is_found
 from teachkit.widgets.builder import ProgramBuilder
 from teachkit.widgets.workbench.desk import Desk
-from teachkit.widgets.workbench.saved_answer import SavedAnswer
+from teachkit.widgets.workbench.verdict import SavedAnswer
 from teachkit.words import say
 
 

@@ -14,15 +14,11 @@ from teachkit.exercises.running.recording import Recording
 from teachkit.exercises.solving.par import badges
 from teachkit.widgets.common.still import Still
 from teachkit.widgets.editor import Editor
-from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Player
 from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.bench import Bench
 from teachkit.widgets.workbench.board import Board
-from teachkit.widgets.workbench.help import Help
-from teachkit.widgets.workbench.saved_answer import SavedAnswer
 from teachkit.widgets.workbench.source_scenes import call_scene, drive_scene
-from teachkit.widgets.workbench.verdict import Verdict
 from teachkit.words import translate
 
 _open: WeakSet[CellBench] = WeakSet()
@@ -36,25 +32,15 @@ class CellBench(Bench):
     """
 
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
-        self.exercise, self.answers = exercise, answers or Answers()
+        boards = len(exercise.shown_starts) or 1
+        super().__init__(exercise, answers, resets="code", boards=boards, verdict=exercise.id)
         self.board = Board(exercise) if exercise.starts else None
         self.player = self.board.player if self.board else Player({"stops": [{}]}, folded=True)
         self._source, self._drives = "", list[Drive]()
-        self.feedback = Feedback(
-            possible=exercise.possible,
-            exercise=exercise.id,
-            resets="code",
-            boards=len(exercise.shown_starts) or 1,
-            verdict=exercise.id,
-        )
-        self.verdict = Verdict(exercise, self.answers, self.feedback, lambda: self._handed)
-        self.entry = SavedAnswer(exercise, self.answers, self.verdict, self._come_back)
-        self.help = Help(exercise, self.entry, self.feedback, lambda: self._handed)
         title, cell = translate(exercise.title), f"%%exercise {exercise.id}"
         self.task = Task(title, translate(exercise.file.text), cell=cell)
         calls = [each._asdict() for each in callables(exercise)]
         self.editor = Editor(exercise.id, exercise.file.given.strip("\n"), self._code, calls)
-        super().__init__()
         without_board = () if self.board else ("tk-bench-code",)
         self.lay_out(
             *without_board, player=self.player, builder=self.editor, feedback=self.feedback
@@ -62,14 +48,14 @@ class CellBench(Bench):
         _open.add(self)
 
     @property
-    def _handed(self) -> str:
+    def answer(self) -> str:
         """The last answer handed in, or the given code if there is none."""
         return str(self.entry.record.get("answer") or self.exercise.file.given)
 
     @property
     def _code(self) -> str:
         """The last answer handed in, as it is shown in the editor."""
-        return self._handed.strip("\n")
+        return self.answer.strip("\n")
 
     def tell(self, says: Sequence[str], mood: str) -> None:
         """Show the verdict on the cell, together with hints and points from the answers file."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from teachkit.exercises.explaining.hints import Asked, hint, shown_hints
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.widgets.feedback import Feedback
-from teachkit.widgets.workbench.saved_answer import SavedAnswer
+from teachkit.widgets.workbench.verdict import SavedAnswer
 
 
 class Help:

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import ipywidgets
+import traitlets
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import friends_exercise
@@ -19,18 +20,34 @@ from teachkit.exercises.authoring.files import toml_text
 from teachkit.exercises.making.made import made, making_of, missing, parts_of, wishes_in_words
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
+from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.still import WIDTH, Still
+from teachkit.widgets.common.widget import Pressing
 from teachkit.widgets.easel import Easel, Findings, Terms
-from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.bench import Bench
 from teachkit.widgets.workbench.desk import row_of_cards
-from teachkit.widgets.workbench.help import Help
-from teachkit.widgets.workbench.saved_answer import SavedAnswer
-from teachkit.widgets.workbench.sharing import Sharing
-from teachkit.widgets.workbench.verdict import Verdict
 from teachkit.widgets.workbench.workbench import Workbench
 from teachkit.words import say, translate
+
+
+class Sharing(Pressing):
+    """A button that calls `on_press` with `try`, and the `code` of the exercise, if there is one.
+
+    While `tries` is true, the exercise is being played, and the button calls it with `back`.
+
+    >>> sharing = Sharing(tries=True)
+    >>> sharing.on_press = print
+    >>> sharing.pressed = {"button": "back", "n": 1}
+    back None
+    """
+
+    _esm = script("workbench/sharing.js")
+    _css = styles("workbench/makebench.css")
+    wording = ("workbench",)
+
+    tries = traitlets.Bool(False).tag(sync=True)
+    code = traitlets.Unicode().tag(sync=True)
 
 
 class MakeBench(Bench):
@@ -41,20 +58,12 @@ class MakeBench(Bench):
     """
 
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
-        super().__init__()
-        self.exercise, self.answers = exercise, answers or Answers()
-        self.grade: Grade | None = None
-        self.trial: Workbench | None = None
         making = making_of(exercise)
         has_board, size = "board" in making.open, making.wishes.size
-        self.feedback = Feedback(
-            run="check_board" if has_board else "check",
-            possible=exercise.possible,
-            exercise=exercise.id,
-            resets="start" if has_board else "cards",
-        )
-        self.verdict = Verdict(exercise, self.answers, self.feedback, lambda: self.answer)
-        self.entry = SavedAnswer(exercise, self.answers, self.verdict, self._come_back)
+        run, resets = ("check_board", "start") if has_board else ("check", "cards")
+        super().__init__(exercise, answers, run=run, resets=resets)
+        self.grade: Grade | None = None
+        self.trial: Workbench | None = None
         self._parts = self._kept()
         self.task = Task(translate(exercise.title), translate(exercise.file.text))
         self.easel = Easel(
@@ -69,7 +78,6 @@ class MakeBench(Bench):
         terms = [each for each in ("cards", "checks") if each in making.open]
         self.terms = Terms(self._data, terms) if terms else None
         self.given = row_of_cards(made(exercise, ""), "") if "given" in making.open else None
-        self.help = Help(exercise, self.entry, self.feedback, lambda: self.answer, self._follow)
         beside = (self.findings, self.terms, self.given and self.given.widget)
         self.lay_out(
             player=self.easel,

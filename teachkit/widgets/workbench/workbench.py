@@ -24,7 +24,6 @@ from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.solving.par import badges
 from teachkit.widgets.common.still import Still
-from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Response
 from teachkit.widgets.prediction import Prediction
 from teachkit.widgets.prediction.pointing import pointing
@@ -33,9 +32,6 @@ from teachkit.widgets.workbench.bench import Bench
 from teachkit.widgets.workbench.board import Board
 from teachkit.widgets.workbench.bughunt import BugHunt
 from teachkit.widgets.workbench.desk import Desk, kept_answer
-from teachkit.widgets.workbench.help import Help
-from teachkit.widgets.workbench.saved_answer import SavedAnswer
-from teachkit.widgets.workbench.verdict import Verdict
 from teachkit.words import say
 
 
@@ -47,27 +43,23 @@ class Workbench(Bench):
     """
 
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
-        self.exercise, self.answers = exercise, answers or Answers()
-        self.grade: Grade | None = None
+        answers = answers or Answers()
+        record = answers.record(exercise.id)
         self._form = exercise.kind.form
-        record = self.answers.record(exercise.id)
-        self._ran = str(record.get("ran") or "")
         self.board = Board(exercise, kept_answer(exercise, record)[0])
         self.desk = Desk(exercise, record, self.board.start)
         self.player = self.board.player
         self.task, self.form, self.builder = self.desk.task, self.desk.form, self.desk.builder
-        self.feedback = Feedback(
+        super().__init__(
+            exercise,
+            answers,
             run="run" if self.builder else "check",
             boards=1 if self._form.names_start else len(exercise.shown_starts),
-            possible=exercise.possible,
-            exercise=exercise.id,
-            resets=self._resets,
+            resets=_resets(exercise),
         )
-        self.verdict = Verdict(exercise, self.answers, self.feedback, lambda: self._handed)
-        self.entry = SavedAnswer(exercise, self.answers, self.verdict, self._come_back)
-        self.help = Help(exercise, self.entry, self.feedback, lambda: self._handed, self._follow)
+        self.grade: Grade | None = None
+        self._ran = str(record.get("ran") or "")
         self.hunt = BugHunt(self.desk, self.answers, self.entry)
-        super().__init__()
         self.lay_out(
             player=self.player,
             prediction=self.desk.asked,
@@ -264,13 +256,6 @@ class Workbench(Bench):
         self.board.ask(choice, program, judge, go_on)
         self.verdict.say()
 
-    @property
-    def _resets(self) -> str:
-        """The thing that starting again brings back, as the feedback names it."""
-        if self._form.names_start and len(self.exercise.starts) > 1:
-            return "board"
-        return "cards" if self._form.lays_cards and self.exercise.file.given else "answer"
-
     # -- boards --------------------------------------------------------------------------------
 
     def show_board(self, number: int) -> None:
@@ -383,3 +368,11 @@ class Workbench(Bench):
     def still(self) -> Still:
         """Return a still of the board and the task, for a notebook without a kernel."""
         return self.board.still(self.task)
+
+
+def _resets(exercise: Exercise) -> str:
+    """Return what starting again brings back, as the feedback names it."""
+    form = exercise.kind.form
+    if form.names_start and len(exercise.starts) > 1:
+        return "board"
+    return "cards" if form.lays_cards and exercise.file.given else "answer"
