@@ -254,8 +254,7 @@ def _check_hidden(exercise: Exercise) -> None:
     if starts != sorted(starts):
         raise DataError(
             say(
-                "start {number}: move hidden starts after the others",
-                number=starts.index(True) + 1,
+                "start {number}: move hidden starts after the others", number=starts.index(True) + 1
             )
         )
     if exercise.cases and all(case.hidden for case in exercise.cases):

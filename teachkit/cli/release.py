@@ -51,10 +51,7 @@ def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
         click.echo(say("The old folder is now called {folder}.", folder=made.moved_aside))
     if not self_study:
         click.echo(
-            say(
-                "To grade, use your own complete folder: --lessons {folder}",
-                folder=lessons,
-            )
+            say("To grade, use your own complete folder: --lessons {folder}", folder=lessons)
         )
     return 0
 

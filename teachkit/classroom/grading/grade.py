@@ -108,10 +108,7 @@ class Graded(NamedTuple):
 
 
 def course_in(
-    folder: Path | None = None,
-    language: str = "",
-    trusted: bool = False,
-    explains: bool = False,
+    folder: Path | None = None, language: str = "", trusted: bool = False, explains: bool = False
 ) -> Course:
     """Return the course in `folder`, by default the exercises that come with teachkit.
 

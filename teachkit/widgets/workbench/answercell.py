@@ -16,12 +16,7 @@ from teachkit.core.data import write_whole
 from teachkit.errors import AnswerError, FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.sources import (
-    broke_says,
-    courses_of,
-    results_of,
-    series_of,
-)
+from teachkit.exercises.judging.sources import broke_says, courses_of, results_of, series_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade, points_in_words
 from teachkit.exercises.running.driving import drives_in_process

@@ -186,10 +186,8 @@ class MakeBench(Bench):
             return
         self._room = TemporaryDirectory(ignore_cleanup_errors=True)
         answers = Answers(Path(self._room.name), "")
-        self.trial, back = (
-            Workbench(friends_exercise(shared), answers),
-            Sharing(tries=True),
-        )
+        self.trial = Workbench(friends_exercise(shared), answers)
+        back = Sharing(tries=True)
         back.on_press = lambda button, fact: self.back()
         self.children = [self.children[0], ipywidgets.Box([back, self.trial])]
         self.add_class("tk-bench-tries")

@@ -72,11 +72,7 @@ class SavedAnswer:
     """
 
     def __init__(
-        self,
-        exercise: Exercise,
-        answers: Answers,
-        verdict: Verdict,
-        came_back: Callable[[], None],
+        self, exercise: Exercise, answers: Answers, verdict: Verdict, came_back: Callable[[], None]
     ) -> None:
         self._exercise, self._answers, self._verdict = exercise, answers, verdict
         self._came_back = came_back
