@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from teachkit.errors import BoardError, UnknownNameError
-from teachkit.words import say, translate
+from teachkit.words import say, spoken_fact, translate
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.4) -> str | None:
@@ -62,6 +62,16 @@ def unknown_name(template: str, name: str, things: Iterable[Named]) -> UnknownNa
     """
     names = ", ".join(thing.name for thing in things)
     return UnknownNameError(translate(template).format(name=name, names=names))
+
+
+def board_error(template: str, /, **facts: object) -> BoardError:
+    """Return the `BoardError` whose message is `template`, filled in with `facts` as by `say`.
+
+    >>> board_error("There are two rovers on {square}.", square="b2")
+    BoardError('There are two rovers on b2.')
+    """
+    words = {name: spoken_fact(fact) for name, fact in facts.items()}
+    return BoardError(translate(template).format(**words))
 
 
 def check_known(

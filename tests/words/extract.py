@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Found = tuple[int, str, str | tuple[str, ...], list[str]]
 
-ONE = ("say", "translate", "worded", "check_known", "unknown_name")
+ONE = ("say", "translate", "worded", "board_error", "check_known", "unknown_name")
 MANY = ("say_many", "worded_many")
 PLURAL = "reads_many"  # of an event, beside `reads`
 METHODS = (

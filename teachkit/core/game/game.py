@@ -18,7 +18,8 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import GivenAnswers
 from teachkit.core.run.flow import Flow, State
 from teachkit.core.run.trace import Trace, record
-from teachkit.errors import AnswerError, BoardError
+from teachkit.core.strings import board_error
+from teachkit.errors import AnswerError
 from teachkit.words import say, say_many, shown, translate
 
 
@@ -357,11 +358,12 @@ def player_of(game: Game, state: object, player: str | None = None) -> str:
     try:
         names = game.players(state)
     except (AttributeError, TypeError):
-        says = say("Pass a state, such as setup.state(), not {state}.", state=shown(state))
-        raise BoardError(says) from None
+        raise board_error(
+            "Pass a state, such as setup.state(), not {state}.", state=shown(state)
+        ) from None
     if not names:
-        raise BoardError(say("There is no player on the board. Add one."))
+        raise board_error("There is no player on the board. Add one.")
     if player is not None and player not in names:
         facts = {"player": shown(player), "names": ", ".join(names)}
-        raise BoardError(say("{player} is not playing here. Choose one of: {names}.", **facts))
+        raise board_error("{player} is not playing here. Choose one of: {names}.", **facts)
     return player or names[0]

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.decisions import Pick
 from teachkit.core.run.flow import State
-from teachkit.errors import BoardError
+from teachkit.core.strings import board_error
 from teachkit.words import say
 
 
@@ -107,10 +107,9 @@ def size_of(text: str, least: int, most: int) -> tuple[int, int]:
     sides = re.fullmatch(r"(\d+)x(\d+)", text)
     if not sides or not all(least <= int(side) <= most for side in sides.groups()):
         facts = {"text": text, "least": least, "most": most}
-        says = say(
+        raise board_error(
             '"{text}" is not a size. Write a size from {least}x{least} to {most}x{most}.', **facts
         )
-        raise BoardError(says)
     return int(sides[1]), int(sides[2])
 
 

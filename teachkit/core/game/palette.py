@@ -18,7 +18,7 @@ from teachkit.core.board.grid import Grid, picture, read_rows, squares_of, unkno
 from teachkit.core.board.squares import FACINGS, Square, read_place
 from teachkit.core.data import Table
 from teachkit.core.game.level_generator import size_of
-from teachkit.core.strings import suggested
+from teachkit.core.strings import board_error, suggested
 from teachkit.errors import BoardError
 from teachkit.words import say, translate
 
@@ -248,8 +248,9 @@ class Palette:
         form = thing.forms.get((side if "{side}" in thing.written else "", mark.detail))
         if form is None:
             example = " ".join(next(iter(thing.forms))).strip()
-            says = say('{thing}: write it like "{example}".', thing=thing.says, example=example)
-            raise BoardError(says)
+            raise board_error(
+                '{thing}: write it like "{example}".', thing=thing.says, example=example
+            )
         if thing.key in self.tables:
             return square, form
         where = _hung(thing, mark.where)
@@ -308,7 +309,7 @@ class Palette:
         """
         start, thing = self.drawn(start), self.thing(mark.thing)
         if mark.square not in self.spots(start):
-            raise BoardError(say("There is no square {square} here.", square=mark.square))
+            raise board_error("There is no square {square} here.", square=mark.square)
         marks = self.marks(start)
         old = [each for each in marks if self._replaces(mark, each)]
         same = [each for each in old if each.thing == mark.thing][:1]

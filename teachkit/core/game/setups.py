@@ -12,8 +12,8 @@ from teachkit.core.data import Table, structure, unknown_key
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import State
-from teachkit.core.strings import check_known
-from teachkit.errors import BoardError, DataError, ProgramError
+from teachkit.core.strings import board_error, check_known
+from teachkit.errors import DataError, ProgramError
 from teachkit.words import say, shown
 
 R = TypeVar("R")
@@ -137,9 +137,7 @@ class Opening:
         count = seats if isinstance(seats, int) else len(seats)
         if count not in self.seats:
             facts = {"least": self.seats[0], "most": self.seats[-1], "count": count}
-            raise BoardError(
-                say("This game is for {least} to {most} players, not {count}.", **facts)
-            )
+            raise board_error("This game is for {least} to {most} players, not {count}.", **facts)
         if isinstance(seats, int):
             return self.pieces[:count]
         check_known("There is no piece {name}. Choose one of: {names}.", seats, self.pieces, shown)
@@ -150,7 +148,7 @@ class Opening:
         if not board:
             return boards[0] if boards else ""
         if not boards:
-            raise BoardError(say("This game has no boards. Leave out {board}.", board=shown(board)))
+            raise board_error("This game has no boards. Leave out {board}.", board=shown(board))
         if Path(board).suffix != ".toml":
             check_known(
                 "There is no board {name} for this edition. Choose one of: {names}.",
@@ -194,7 +192,7 @@ class Start(Generic[State]):
         Otherwise, raise `BoardError`, because the options of the set-up cannot express `rules`.
         """
         if self.rules != rules:
-            raise BoardError(say("A set-up cannot store the changed rules of this edition."))
+            raise board_error("A set-up cannot store the changed rules of this edition.")
         return self
 
     def filled_fields(self, *names: str) -> str:
@@ -204,9 +202,7 @@ class Start(Generic[State]):
     def check_dealt(self, *names: str) -> None:
         """Raise `BoardError` if any field in `names` is set, since a match fills these in."""
         if filled := self.filled_fields(*names):
-            raise BoardError(
-                say("A match sets these up by itself. Leave out: {names}.", names=filled)
-            )
+            raise board_error("A match sets these up by itself. Leave out: {names}.", names=filled)
 
     def names_board(self, *drawing: str) -> bool:
         """Return whether the board is named in the field `board`, rather than drawn in `floor`.
@@ -216,12 +212,10 @@ class Start(Generic[State]):
         """
         board, floor = (getattr(self, name) for name in ("board", "floor"))
         if bool(board) == bool(floor):
-            raise BoardError(say("A start needs the name of a board or a floor, but not both."))
+            raise board_error("A start needs the name of a board or a floor, but not both.")
         if board and (names := self.filled_fields(*drawing)):
             facts = {"board": board, "names": names}
-            raise BoardError(
-                say('The board "{board}" already has these. Leave out: {names}.', **facts)
-            )
+            raise board_error('The board "{board}" already has these. Leave out: {names}.', **facts)
         return bool(board)
 
 
@@ -242,7 +236,7 @@ def checked_program(
     except ProgramError as error:
         found = [error.says]
     if found:
-        raise BoardError(say("The program of {name}: {problem}", name=name, problem=found[0]))
+        raise board_error("The program of {name}: {problem}", name=name, problem=found[0])
     return program
 
 

@@ -23,7 +23,7 @@ from teachkit.core.board.grid import (
     unknown_sign,
 )
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
-from teachkit.errors import BoardError
+from teachkit.core.strings import board_error
 from teachkit.games.algoracing.editions import SAMPLE_TYPES, Rules
 from teachkit.words import say
 
@@ -163,7 +163,7 @@ def _walls(board: Board, texts: Sequence[str]) -> frozenset[Edge]:
     for text in texts:
         square, facing = read_place(text)
         if square not in board or square.ahead(facing) not in board:
-            raise BoardError(say('The wall "{text}" must be between two squares.', text=text))
+            raise board_error('The wall "{text}" must be between two squares.', text=text)
         edges.append((square, facing))
     return both_sides(edges)
 
@@ -173,14 +173,14 @@ def _lifts(board: Board, texts: Sequence[str]) -> tuple[Lift, ...]:
     for text in texts:
         upper, facing = read_place(text)
         if upper not in board or board.level(upper) == 0:
-            raise BoardError(say('The elevator "{text}" must start on a hill.', text=text))
+            raise board_error('The elevator "{text}" must start on a hill.', text=text)
         if board.hindrance(upper, facing) is Hindrance.DROP:
             lifts.append(Lift(upper, upper.ahead(facing)))
     platforms = [square for lift in lifts for square in (lift.upper, lift.lower)]
     for square in platforms:
         if platforms.count(square) > 1:
-            raise BoardError(
-                say("Two elevators share {square}. Give each one its own platforms.", square=square)
+            raise board_error(
+                "Two elevators share {square}. Give each one its own platforms.", square=square
             )
     return tuple(lifts)
 
@@ -249,24 +249,20 @@ def board_names() -> list[str]:
 def check_match_board(board: Board, rules: Rules) -> None:
     """Raise `BoardError` unless `board` can be used in a match with `rules`. [AR-2, AR-3]"""
     if (board.width, board.height) != (rules.side, rules.side):
-        raise BoardError(
-            say("This edition needs a board of {side} by {side} squares.", side=rules.side)
+        raise board_error(
+            "This edition needs a board of {side} by {side} squares.", side=rules.side
         )
     _check_hills(board, rules)
     for corner in board.corners:
         if not first_facings(board, corner):
-            raise BoardError(
-                say("A rover on {square} would have walls on every side.", square=corner)
-            )
+            raise board_error("A rover on {square} would have walls on every side.", square=corner)
     found = len({*board.marks} - {*board.corners})
     wanted = rules.samples_of_each * len(SAMPLE_TYPES)
     if found < wanted:
-        raise BoardError(
-            say(
-                "This edition needs {wanted} marks outside the corners, but the board has {found}.",
-                wanted=wanted,
-                found=found,
-            )
+        raise board_error(
+            "This edition needs {wanted} marks outside the corners, but the board has {found}.",
+            wanted=wanted,
+            found=found,
         )
 
 
@@ -277,22 +273,20 @@ def _check_hills(board: Board, rules: Rules) -> None:
     """
     blocks, hills = _blocks(board), rules.hills
     if (found := len(blocks)) != (wanted := len(hills)):
-        raise BoardError(
-            say("This edition needs {wanted} hill blocks, not {found}.", wanted=wanted, found=found)
+        raise board_error(
+            "This edition needs {wanted} hill blocks, not {found}.", wanted=wanted, found=found
         )
     heights = sorted(board.level(block[0]) for block in blocks)
     if heights != sorted(hills):
         printed, built = (listed(map(str, storeys)) for storeys in (hills, heights))
-        raise BoardError(
-            say(
-                "This edition needs hills of {wanted} storeys, not {found}.",
-                wanted=printed,
-                found=built,
-            )
+        raise board_error(
+            "This edition needs hills of {wanted} storeys, not {found}.",
+            wanted=printed,
+            found=built,
         )
     for block in blocks:
         if board.level(block[0]) == 2 and not _touches_low_block(board, block):
-            raise BoardError(say("The high hill needs a one-storey hill next to it."))
+            raise board_error("The high hill needs a one-storey hill next to it.")
 
 
 def listed(words: Iterable[str]) -> str:

@@ -16,7 +16,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickOne, PickSome, WriteProgram
 from teachkit.core.run.events import Ended
 from teachkit.core.run.flow import Flow, Frame, ask_one, shuffled
-from teachkit.errors import BoardError
+from teachkit.core.strings import board_error
 from teachkit.games.algoracing import events
 from teachkit.games.algoracing.algorithm import Cards, EditAlgorithm, edit, without
 from teachkit.games.algoracing.board import check_match_board, first_facings
@@ -59,9 +59,9 @@ def check_players(state: State, players: Sequence[str]) -> None:
     seats = state.table.players or players
     different = set(seats) & set(COLOURS)
     if not 2 <= len(seats) <= 4 or len(seats) != len(different):
-        raise BoardError(say("Algoracing is for 2 to 4 players, each with a different colour."))
+        raise board_error("Algoracing is for 2 to 4 players, each with a different colour.")
     if not state.rules.deck:
-        raise BoardError(say("This edition is only for exercises. Choose basic or complete."))
+        raise board_error("This edition is only for exercises. Choose basic or complete.")
 
 
 def check_position(state: State) -> None:
@@ -70,11 +70,11 @@ def check_position(state: State) -> None:
     cards = (*chain(*table.hands), *table.deck.draw_pile, *table.deck.discard_pile)
     cards += table.algorithm.instructions
     if state.programs:
-        raise BoardError(say("A match has no ready-made programs. Leave out: programs."))
+        raise board_error("A match has no ready-made programs. Leave out: programs.")
     if not any(card.name in state.rules.instructions for card in cards):
-        raise BoardError(say("Nobody can drive without a command card: add one to a hand or pile."))
+        raise board_error("Nobody can drive without a command card: add one to a hand or pile.")
     if not (outcome(state) or state.samples or any(rover.carries for rover in state.rovers)):
-        raise BoardError(say("There are no samples to deliver. Put a sample on the board."))
+        raise board_error("There are no samples to deliver. Put a sample on the board.")
 
 
 def set_up(state: State, players: tuple[str, ...]) -> Flow[State]:

@@ -15,7 +15,7 @@ from teachkit.core.game.game import unknown_cards, wrong_brackets
 from teachkit.core.game.setups import Opening, Start, checked_program, options_of, rules_of, twice
 from teachkit.core.language.nodes import Instruction, Repeat
 from teachkit.core.language.program import Program
-from teachkit.core.strings import check_known
+from teachkit.core.strings import board_error, check_known
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.algoracing.algorithm import loop_card
 from teachkit.games.algoracing.board import Board, board_names, drawn, load_board, read_board
@@ -115,18 +115,12 @@ class Setup(Start[State]):
         rovers = tuple(self._rover(board, *entry) for entry in self.rovers.items())
         bases = tuple(self._base(board, *entry) for entry in self.bases.items())
         if square := twice(rover.square for rover in rovers):
-            raise BoardError(
-                say(
-                    "There are two rovers on {square}. Put each one on its own square.",
-                    square=square,
-                )
+            raise board_error(
+                "There are two rovers on {square}. Put each one on its own square.", square=square
             )
         if square := twice(base.square for base in bases):
-            raise BoardError(
-                say(
-                    "There are two bases on {square}. Put each one on its own square.",
-                    square=square,
-                )
+            raise board_error(
+                "There are two bases on {square}. Put each one on its own square.", square=square
             )
         self._check_labs()
         lying = [
@@ -169,8 +163,8 @@ class Setup(Start[State]):
     def _check_labs(self) -> None:
         for square, colours in self.labs.items():
             if square not in self.bases.values():
-                raise BoardError(
-                    say('There is no base on "{square}", so it cannot be a lab.', square=square)
+                raise board_error(
+                    'There is no base on "{square}", so it cannot be a lab.', square=square
                 )
             _check_colours(colours)
 
@@ -178,22 +172,16 @@ class Setup(Start[State]):
         for pair in self.settled:
             if len(pair) != 2 or len({*pair} & {*self.rovers}) != 2:
                 names = ", ".join(pair)
-                raise BoardError(
-                    say(
-                        "Name two different rovers on this board, not: {names}.",
-                        names=names,
-                    )
+                raise board_error(
+                    "Name two different rovers on this board, not: {names}.", names=names
                 )
         return frozenset(map(frozenset, self.settled))
 
     def _waiting(self, state: State) -> frozenset[str]:
         for name in self.waiting:
             if not state.board.lift_at(state.rover(name).square):
-                raise BoardError(
-                    say(
-                        '"{name}" cannot wait for an elevator: there is none on its square.',
-                        name=name,
-                    )
+                raise board_error(
+                    '"{name}" cannot wait for an elevator: there is none on its square.', name=name
                 )
         return frozenset(self.waiting)
 
@@ -204,22 +192,18 @@ class Setup(Start[State]):
         algorithm = self._algorithm(rules)
         if not self.hands:
             if names := self.filled_fields(*OF_A_MATCH):
-                raise BoardError(
-                    say("Nobody holds cards. Write the hands, or leave out: {names}.", names=names)
+                raise board_error(
+                    "Nobody holds cards. Write the hands, or leave out: {names}.", names=names
                 )
             return Table(algorithm=algorithm)
         seats = self._seats()
         if self.current and self.current not in seats:
             names, name = ", ".join(seats), self.current
-            raise BoardError(
-                say(
-                    'The current player must be one of {names}, not "{name}".',
-                    names=names,
-                    name=name,
-                )
+            raise board_error(
+                'The current player must be one of {names}, not "{name}".', names=names, name=name
             )
         if not 0 <= self.turn <= MOST_TURNS:
-            raise BoardError(say("Write a number of turns from 0 to {most}.", most=MOST_TURNS))
+            raise board_error("Write a number of turns from 0 to {most}.", most=MOST_TURNS)
         return Table(
             seats,
             Deck(_cards(rules, self.draw_pile), _cards(rules, self.discard_pile)),
@@ -234,8 +218,8 @@ class Setup(Start[State]):
         seats = self.players or tuple(self.hands)
         if sorted(seats) != sorted(self.hands):
             names = ", ".join(seats)
-            raise BoardError(
-                say("Write one hand for each player, and no others: {names}.", names=names)
+            raise board_error(
+                "Write one hand for each player, and no others: {names}.", names=names
             )
         return seats
 
@@ -244,7 +228,7 @@ class Setup(Start[State]):
         try:
             program = Program.read(self.algorithm, INSTRUCTIONS)
         except ProgramError as error:
-            raise BoardError(say("The algorithm: {problem}", problem=error.says)) from error
+            raise board_error("The algorithm: {problem}", problem=error.says) from error
         found = [
             *map(str, unknown_cards(rules, program)),
             *map(str, wrong_brackets(rules, program)),
@@ -254,10 +238,10 @@ class Setup(Start[State]):
         if program.depth > 1:
             found.append(say("This deck does not allow a loop inside a loop."))
         if found:
-            raise BoardError(say("The algorithm: {problem}", problem=found[0]))
+            raise board_error("The algorithm: {problem}", problem=found[0])
         if len(program.instructions) > rules.length_limit:
             limit = rules.length_limit
-            raise BoardError(say("The algorithm holds at most {limit} cards.", limit=limit))
+            raise board_error("The algorithm holds at most {limit} cards.", limit=limit)
         return program
 
 
@@ -273,7 +257,7 @@ def _types(kinds: str | list[str]) -> tuple[str, ...]:
 
 def _hand(rules: Rules, names: Sequence[str]) -> tuple[Instruction, ...]:
     if len(names) > rules.hand_size:
-        raise BoardError(say("A hand holds at most {most} cards.", most=rules.hand_size))
+        raise board_error("A hand holds at most {most} cards.", most=rules.hand_size)
     return _cards(rules, names)
 
 
@@ -322,7 +306,7 @@ def _board(board: Board) -> dict[str, Any]:
 def _table(state: State) -> dict[str, Any]:
     table = state.table
     if {rover.name for rover in state.rovers} < set(table.players):
-        raise BoardError(say("This match has no cards yet. Save its set-up and answers instead."))
+        raise board_error("This match has no cards yet. Save its set-up and answers instead.")
     return {
         "players": table.players,
         "hands": {name: _names(table.hand(name)) for name in table.players},

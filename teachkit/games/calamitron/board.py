@@ -28,7 +28,7 @@ from teachkit.core.board.grid import (
 )
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_facing, read_place
 from teachkit.core.game.setups import twice, with_options
-from teachkit.core.strings import suggested
+from teachkit.core.strings import board_error, suggested
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import records
 from teachkit.games.calamitron.editions import OPTIONS, STANDARD
@@ -141,7 +141,7 @@ def read_board(
     known = {**LEGEND, **(legend or {})}
     bare = Board(tuple(tuple(_kind(sign, known) for sign in row) for row in read_rows(floor)))
     if not any(bare.kind(square) == "floor" for square in bare.squares):
-        raise BoardError(say("A board needs at least one floor square."))
+        raise board_error("A board needs at least one floor square.")
     for square in bare.exits:
         _check_exit(bare, square)
     board = Board(
@@ -156,8 +156,8 @@ def read_board(
     _check_one_each("crates", board.crates)
     if both := sorted(board.walls & board.doors):
         facts = {"square": both[0][0], "facing": both[0][1].says}
-        raise BoardError(
-            say("{square} {facing} has both a wall and a door. Remove one of them.", **facts)
+        raise board_error(
+            "{square} {facing} has both a wall and a door. Remove one of them.", **facts
         )
     return board
 
@@ -167,10 +167,9 @@ def _floor_square(board: Board, key: str, text: str) -> Square:
     with named(key):
         square = Square.read(text)
     if board.kind(square) != "floor":
-        says = say(
+        raise board_error(
             "{key}: {square} is not a floor square. Choose a floor square.", key=key, square=square
         )
-        raise BoardError(says)
     return square
 
 
@@ -185,9 +184,8 @@ def named(key: str) -> Iterator[None]:
 
 def _check_one_each(key: str, squares: Sequence[Square]) -> None:
     if square := twice(squares):
-        facts = {"key": key, "square": square}
-        raise BoardError(
-            say("{key}: two of them are on {square}. Give each its own square.", **facts)
+        raise board_error(
+            "{key}: two of them are on {square}. Give each its own square.", key=key, square=square
         )
 
 
@@ -202,11 +200,8 @@ def _check_exit(board: Board, square: Square) -> None:
     """Raise `BoardError` unless exactly one neighbour of the exit `square` is inside the board."""
     beside = [square.ahead(facing) for facing in FACINGS]
     if sum(board.kind(each) in ("floor", "pit") for each in beside) != 1:
-        raise BoardError(
-            say(
-                "The exit on {square} must be next to exactly one square of the board.",
-                square=square,
-            )
+        raise board_error(
+            "The exit on {square} must be next to exactly one square of the board.", square=square
         )
 
 
@@ -223,8 +218,7 @@ def _edges(board: Board, key: str, texts: Sequence[str], word: str) -> frozenset
             square, facing = read_place(text)
         if "outside" in (board.kind(square), board.kind(square.ahead(facing))):
             facts = {"key": key, "word": word, "text": text}
-            says = say('{key}: the {word} "{text}" needs a square on both sides.', **facts)
-            raise BoardError(says)
+            raise board_error('{key}: the {word} "{text}" needs a square on both sides.', **facts)
         edges.append((square, facing))
     return both_sides(edges)
 
@@ -301,16 +295,15 @@ def load_scenario(name: str) -> Scenario:
 def _board(file: BoardFile, name: str) -> Board:
     """Return the board that `file` describes. Raise `BoardError` if the description is invalid."""
     if bool(file.floor) == bool(file.tiles):
-        raise BoardError(say("floor: write either a floor or tiles, but not both."))
+        raise board_error("floor: write either a floor or tiles, but not both.")
     drawn = assembled(file.tiles, file.exits) if file.tiles else Drawing(file.floor)
     placed = {key: [*getattr(drawn, key), *getattr(file, key)] for key in _PLACED}
     board = read_board(drawn.floor, file.legend, **placed, name=name)
     for square, _ in board.arrows:
         if square in board.crates:
-            says = say(
+            raise board_error(
                 "crates: a rogue is also placed on {square}. Move one of them.", square=square
             )
-            raise BoardError(says)
     return board
 
 
@@ -347,7 +340,7 @@ def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
     """
     placed = [[_placed_tile(text.strip()) for text in row.split(",")] for row in rows]
     if not placed or any(len(row) != len(placed[0]) for row in placed):
-        raise BoardError(say("tiles: every row must have the same number of tiles."))
+        raise board_error("tiles: every row must have the same number of tiles.")
     width, height = SIDE * len(placed[0]) + 2, SIDE * len(placed) + 2
     floor = dict.fromkeys(squares_of(width, height), "#")
     walls, doors, arrows, crates = [], [], [], []
@@ -364,8 +357,7 @@ def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
     for text in exits:
         square = Square.read(text)
         if floor.get(square) != "#":
-            says = say("exits: {square} is not on the ring around the tiles.", square=square)
-            raise BoardError(says)
+            raise board_error("exits: {square} is not on the ring around the tiles.", square=square)
         floor[square] = "+"
 
     def from_middle(text: str) -> int:

@@ -22,10 +22,10 @@ from teachkit.core.game.level_generator import (
     unknown_squares,
 )
 from teachkit.core.run.decisions import Pick, picked
-from teachkit.errors import BoardError
+from teachkit.core.strings import board_error
 from teachkit.games.calamitron.bots import rogue_types
 from teachkit.games.calamitron.state import State
-from teachkit.words import say, say_many, translate
+from teachkit.words import say_many, translate
 
 TURNS = ("left", "right", "u-turn")
 DRIVES = ("forward", "forward-2", "forward-3", "back-2")
@@ -38,7 +38,7 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
     """Yield random starts in one random hall, with rogues next to pits and a retro at the edge."""
     width, height = size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_ROGUES:
-        raise BoardError(say("Ask for at most {most} rogues.", most=MOST_ROGUES))
+        raise board_error("Ask for at most {most} rogues.", most=MOST_ROGUES)
     squares = squares_of(width, height)
     inside = [each for each in squares if not is_rim(each, width, height)]
     pits = picked(pick, inside, max(order.stops, 1, len(squares) // 12))

@@ -15,6 +15,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Ended
 from teachkit.core.run.flow import Flow, Frame, ask, ask_one, shuffled
+from teachkit.core.strings import board_error
 from teachkit.errors import BoardError
 from teachkit.games.calamitron import events, table_events
 from teachkit.games.calamitron.bots import COLOURS, Bot, retro_types, rogue_types, type_of, types
@@ -50,9 +51,9 @@ def play(setup: Setup) -> Flow[State]:
 def check_match(state: State, players: Sequence[str]) -> None:
     """Raise `BoardError` unless `players` can play the state's edition on its board. [CT-1]"""
     if not 1 <= len(players) <= 4 or len({*players} & {*COLOURS}) != len(players):
-        raise BoardError(say("Calamitron is for 1 to 4 players, each with a different colour."))
+        raise board_error("Calamitron is for 1 to 4 players, each with a different colour.")
     if not state.rules.playable:
-        raise BoardError(say("This edition is only for exercises. Play the standard edition."))
+        raise board_error("This edition is only for exercises. Play the standard edition.")
     found = len(state.board.exits)
     if found < len(players):
         says = say_many(

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from teachkit.core.board.squares import Facing, Square, read_place
 from teachkit.core.game.setups import Opening, Start, checked_program, rules_of, twice
 from teachkit.core.language.program import Program
-from teachkit.core.strings import check_known
-from teachkit.errors import BoardError
+from teachkit.core.strings import board_error, check_known
 from teachkit.games.calamitron.board import (
     Board,
     board_names,
@@ -24,7 +23,6 @@ from teachkit.games.calamitron.bots import COLOURS, Bot, retro_types, type_of, t
 from teachkit.games.calamitron.editions import EDITIONS, OPTIONS, Rules
 from teachkit.games.calamitron.programs import INSTRUCTIONS, problems
 from teachkit.games.calamitron.state import State
-from teachkit.words import say
 
 DEALT = ("retros", "rogues", "crates", "filled", "stunned", "programs", "before", "after")
 """The fields that must be empty in the set-up of a match, because the match itself fills them."""
@@ -94,8 +92,9 @@ class Setup(Start[State]):
         crates = tuple(sorted(_on(board, text, "crates") for text in self.crates))
         filled = tuple(sorted(_pit(board, text) for text in self.filled))
         if square := twice([*(bot.square for bot in bots), *crates]):
-            says = say("Two things are on {square}. Give each its own square.", square=square)
-            raise BoardError(says)
+            raise board_error(
+                "Two things are on {square}. Give each its own square.", square=square
+            )
         here = (*self.retros, *self.rogues)
         check_known('stunned: there is no bot "{name}" here.', self.stunned, here)
         bots = tuple(replace(bot, stunned=bot.name in self.stunned) for bot in bots)
@@ -113,36 +112,34 @@ class Setup(Start[State]):
         facts = {"name": name, "types": ", ".join(retro_types())}
         kind, _, place = text.partition(" ")
         if kind not in retro_types():
-            says = say(
+            raise board_error(
                 "retros.{name}: start with one of {types}, like this: tread a1 north.", **facts
             )
-            raise BoardError(says)
         square, facing = _place(board, f"retros.{name}", place)
         if board.kind(square) == "exit" and facing is not board.way_in(square):
             facts |= {"square": str(square), "facing": board.way_in(square).says}
-            says = say("retros.{name}: a retro outside on {square} must face {facing}.", **facts)
-            raise BoardError(says)
+            raise board_error(
+                "retros.{name}: a retro outside on {square} must face {facing}.", **facts
+            )
         return Bot(name, kind, square, facing)
 
     def _rogue(self, board: Board, name: str, place: str) -> Bot:
         if not is_rogue(name):
             names = ", ".join(first_name(each) for each, kind in types().items() if kind.rogue)
-            facts = {"name": name, "names": names}
-            says = say('There is no rogue "{name}". Use names like these: {names}.', **facts)
-            raise BoardError(says)
+            raise board_error(
+                'There is no rogue "{name}". Use names like these: {names}.', name=name, names=names
+            )
         square, facing = _place(board, f"rogues.{name}", place)
         if board.kind(square) == "exit":
             facts = {"name": name, "square": str(square)}
-            raise BoardError(
-                say("rogues.{name}: a rogue cannot start outside on {square}.", **facts)
-            )
+            raise board_error("rogues.{name}: a rogue cannot start outside on {square}.", **facts)
         return Bot(name, type_of(name), square, facing)
 
     def _check_no_pit(self, state: State) -> None:
         for square in (*(bot.square for bot in state.bots), *state.crates):
             if state.is_pit(square):
-                raise BoardError(
-                    say("Nothing can start on {square}, because it is a pit.", square=square)
+                raise board_error(
+                    "Nothing can start on {square}, because it is a pit.", square=square
                 )
 
     def _program(self, state: State, name: str) -> Program:
@@ -160,10 +157,9 @@ class Setup(Start[State]):
         names: list[str] = getattr(self, key)
         for name in names:
             if name not in here:
-                says = say(
+                raise board_error(
                     '{key}: no rogue here has the name or type "{name}".', key=key, name=name
                 )
-                raise BoardError(says)
         return tuple(names)
 
 
@@ -197,15 +193,16 @@ def _on(board: Board, text: str, key: str) -> Square:
     with named(key):
         square = Square.read(text)
     if board.kind(square) == "outside":
-        says = say("{key}: there is no square {square} on this board.", key=key, square=square)
-        raise BoardError(says)
+        raise board_error(
+            "{key}: there is no square {square} on this board.", key=key, square=square
+        )
     return square
 
 
 def _pit(board: Board, text: str) -> Square:
     square = _on(board, text, "filled")
     if board.kind(square) != "pit":
-        raise BoardError(say("filled: {square} is not a pit.", square=square))
+        raise board_error("filled: {square} is not a pit.", square=square)
     return square
 
 

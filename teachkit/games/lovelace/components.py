@@ -16,8 +16,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from teachkit.core.language.nodes import Instruction
-from teachkit.errors import BoardError
-from teachkit.words import say
+from teachkit.core.strings import board_error
 
 MOST = 99
 CELL_WIDTH = 12
@@ -67,8 +66,8 @@ class Component(Struct, frozen=True):
         """
         match = _PRINTED.fullmatch(text)
         if not match:
-            raise BoardError(
-                say('"{text}" is not a component. Write +-37, x/2, swap or =33.', text=text)
+            raise board_error(
+                '"{text}" is not a component. Write +-37, x/2, swap or =33.', text=text
             )
         if not match["operators"]:
             return cls(text, (text.partition("-")[0],))
@@ -77,7 +76,7 @@ class Component(Struct, frozen=True):
             return cls("set", ("set",), number)
         operators = tuple(sorted(set(match["operators"]), key=OPERATORS.index))
         if number == 0 and "/" in operators:
-            raise BoardError(say('"{text}" divides by 0. Use a different number.', text=text))
+            raise board_error('"{text}" divides by 0. Use a different number.', text=text)
         return cls("arithmetic", operators, number)
 
     def result(self, operator: str, value: int) -> int:
@@ -137,7 +136,7 @@ class Engine:
         drawn: set[str] = set()
         for row, *words in filter(None, map(str.split, picture.splitlines())):
             if row in drawn:
-                raise BoardError(say("Row {row} is drawn twice. Draw each row once.", row=row))
+                raise board_error("Row {row} is drawn twice. Draw each row once.", row=row)
             drawn.add(row)
             for column, word in enumerate(words, 1):
                 if word != ".":
@@ -189,7 +188,7 @@ def check_cells(cells: Iterable[str]) -> None:
     """Raise `BoardError` if a name in `cells` is not that of a cell on the board. [LB-10]"""
     for cell in cells:
         if cell not in CELLS:
-            raise BoardError(say('There is no place "{cell}". Places go from A1 to E4.', cell=cell))
+            raise board_error('There is no place "{cell}". Places go from A1 to E4.', cell=cell)
 
 
 def digits_swapped(value: int) -> int:

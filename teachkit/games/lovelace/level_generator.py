@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from teachkit.core.game.level_generator import Ask, LevelGenerator, Order, Start, Task
 from teachkit.core.run.decisions import Pick, picked
-from teachkit.errors import BoardError
+from teachkit.core.strings import board_error
 from teachkit.games.lovelace.cards import printed_engine, tokens
 from teachkit.games.lovelace.components import (
     CELLS,
@@ -37,7 +37,7 @@ _CELL = re.compile(r"\b[A-E][1-4](?![\w.])")
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
     """Yield random starts with one engine, each with a two-digit value and targets to reach."""
     if order.stops > MOST_STOPS:
-        raise BoardError(say("Ask for at most {most} targets.", most=MOST_STOPS))
+        raise board_error("Ask for at most {most} targets.", most=MOST_STOPS)
     engine = Engine.of(_cells(order, pick))
     table: Start = {"components": {cell: str(each) for cell, each in engine.components}}
     if order.most > RULES[order.edition].row_limit:
@@ -81,14 +81,12 @@ def _offers(cell: str, component: Component, cards: frozenset[str]) -> bool:
 
 def _number_of(size: str) -> int:
     if not size.isdecimal() or not FEWEST <= int(size) <= MOST:
-        raise BoardError(
-            say(
-                '"{text}" is not a size. Write how many components there should be, from '
-                "{least} to {most}.",
-                text=size,
-                least=FEWEST,
-                most=MOST,
-            )
+        raise board_error(
+            '"{text}" is not a size. Write how many components there should be, from '
+            "{least} to {most}.",
+            text=size,
+            least=FEWEST,
+            most=MOST,
         )
     return int(size)
 

@@ -14,7 +14,7 @@ from teachkit.core.board.decks import Deck, draw
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Unfinished
 from teachkit.core.run.flow import Flow, Frame, ask, ask_one, shuffled
-from teachkit.errors import BoardError
+from teachkit.core.strings import board_error
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Patron, patrons, tokens
 from teachkit.games.lovelace.components import Component
@@ -63,9 +63,9 @@ def play(setup: Setup) -> Flow[State]:
 def check_players(state: State) -> None:
     """Raise `BoardError` unless `state` has 2 to 4 players and an edition for matches. [LB-1]"""
     if not 2 <= len(state.players) <= 4:
-        raise BoardError(say("Choose 2 to 4 different characters for Lovelace and Babbage."))
+        raise board_error("Choose 2 to 4 different characters for Lovelace and Babbage.")
     if not state.rules.playable:
-        raise BoardError(say("This edition is only for exercises. Choose japanese or english."))
+        raise board_error("This edition is only for exercises. Choose japanese or english.")
 
 
 def set_up(setup: Setup) -> Flow[State]:

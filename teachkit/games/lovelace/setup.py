@@ -17,7 +17,7 @@ from teachkit.core.data import structure
 from teachkit.core.game.setups import Opening, Start, options_of, rules_of, twice
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
-from teachkit.core.strings import check_known
+from teachkit.core.strings import board_error, check_known
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import Patron, patrons, printed_engine, sheet, subroutines
 from teachkit.games.lovelace.components import (
@@ -58,7 +58,7 @@ class WrittenColumn:
         numbers([self.start], range(MOST + 1), "columns")
         rows = Program.read(self.rows, INSTRUCTIONS)
         if rows.depth or len(self.values) > len(rows.instructions):
-            raise BoardError(say("A column has no loops, and at most one value for each line."))
+            raise board_error("A column has no loops, and at most one value for each line.")
         return Column(self.start, rows.instructions, tuple(self.values))
 
 
@@ -99,9 +99,7 @@ class Seat:
         rows = rules.row_limit if self.rows is None else self.rows
         numbers([value], range(MOST + 1), "value")
         if not 1 <= rows <= MOST:
-            raise BoardError(
-                say("Allow 1 to {most} lines, not {rows}.", most=MOST, rows=shown(rows))
-            )
+            raise board_error("Allow 1 to {most} lines, not {rows}.", most=MOST, rows=shown(rows))
         left = self._left(name, rules)
         check_subroutines(name, self.targets, left)
         among([self.mistake], ("", *KINDS_OF_MISTAKE), "mistake")
@@ -120,8 +118,8 @@ class Seat:
             left = [number for number in known if number not in done]
         check_subroutines(name, (*done, *left), known)
         if len({*done, *left}) != len((*done, *left)):
-            raise BoardError(
-                say("List each subroutine of {name} in one place only.", name=called(name))
+            raise board_error(
+                "List each subroutine of {name} in one place only.", name=called(name)
             )
         return tuple(left)
 
@@ -129,8 +127,8 @@ class Seat:
         check_cells(self.jammed)
         among([self.place], PLACES, "place")
         if len(self.own) > len(OWN_CELLS):
-            raise BoardError(
-                say("Give a player at most {most} components of their own.", most=len(OWN_CELLS))
+            raise board_error(
+                "Give a player at most {most} components of their own.", most=len(OWN_CELLS)
             )
         targets, active, own = tuple(self.targets), tuple(self.active), _tokens(self.own)
         return Plan(rows, targets, active, own, frozenset(self.jammed), self.mirrors, self.place)
@@ -138,7 +136,7 @@ class Seat:
     def _sheet(self, rules: Rules) -> Sheet:
         boxes = [len(sheet().bonuses[row]) for row in TOKEN_ROWS]
         if len(self.bonuses) != len(boxes):
-            raise BoardError(say("bonuses: write a number for each of C, D and E."))
+            raise board_error("bonuses: write a number for each of C, D and E.")
         for ticks, most, where in (
             (self.sigmas, sheet().sigmas, "sigmas"),
             (self.track, len(sheet().subroutines), "track"),
@@ -147,7 +145,7 @@ class Seat:
         ):
             numbers([ticks], range(most + 1), where)
         if len(self.columns) > rules.rounds:
-            raise BoardError(say("A sheet has at most {most} columns.", most=rules.rounds))
+            raise board_error("A sheet has at most {most} columns.", most=rules.rounds)
         columns = tuple(column.column() for column in self.columns)
         areas = tuple(_tick(text, rules) for text in self.areas)
         return Sheet(areas, self.sigmas, self.track, tuple(self.bonuses), self.debugs, columns)
@@ -170,13 +168,11 @@ def check_subroutines(name: str, found: Iterable[int], known: Collection[int]) -
     """Raise `BoardError` if a number in `found` is not in `known`, the subroutines of `name`."""
     for number in found:
         if number not in known:
-            raise BoardError(
-                say(
-                    "{name} has no subroutine {number}. Choose one of: {numbers}.",
-                    name=called(name),
-                    number=shown(number),
-                    numbers=", ".join(map(str, known)) or "–",
-                )
+            raise board_error(
+                "{name} has no subroutine {number}. Choose one of: {numbers}.",
+                name=called(name),
+                number=shown(number),
+                numbers=", ".join(map(str, known)) or "–",
             )
 
 
@@ -184,14 +180,12 @@ def numbers(found: Iterable[int], allowed: range, where: str) -> None:
     """Raise `BoardError` for the field `where` if a number in `found` is not in `allowed`."""
     for number in found:
         if number not in allowed:
-            raise BoardError(
-                say(
-                    "{where}: write numbers from {least} to {most}, not {value}.",
-                    where=where,
-                    least=allowed[0],
-                    most=allowed[-1],
-                    value=shown(number),
-                )
+            raise board_error(
+                "{where}: write numbers from {least} to {most}, not {value}.",
+                where=where,
+                least=allowed[0],
+                most=allowed[-1],
+                value=shown(number),
             )
 
 
@@ -199,13 +193,11 @@ def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
     """Raise `BoardError` for the field `where` if a word in `found` is not in `known`."""
     for word in found:
         if word not in known:
-            raise BoardError(
-                say(
-                    "{where}: there is no {word}. Choose one of: {words}.",
-                    where=where,
-                    word=shown(word),
-                    words=", ".join(map(str, known)),
-                )
+            raise board_error(
+                "{where}: there is no {word}. Choose one of: {words}.",
+                where=where,
+                word=shown(word),
+                words=", ".join(map(str, known)),
             )
 
 
@@ -298,12 +290,12 @@ class Setup(Start[State]):
             for cell in self.components:
                 if cell not in printed:
                     facts = {"cell": cell, "cells": ", ".join(printed)}
-                    raise BoardError(
-                        say('Nothing is printed in "{cell}". Choose one of: {cells}.', **facts)
+                    raise board_error(
+                        'Nothing is printed in "{cell}". Choose one of: {cells}.', **facts
                     )
             engine = Engine.of({cell: printed[cell] for cell in self.components})
         if not engine.components:
-            raise BoardError(say("The engine is empty. Add a component, such as A1 = +-1."))
+            raise board_error("The engine is empty. Add a component, such as A1 = +-1.")
         return engine
 
     def _state(self) -> State:
@@ -312,7 +304,7 @@ class Setup(Start[State]):
             'There is no character "{name}". Choose one of: {names}.', self.players, CHARACTERS
         )
         if len(set(self.players)) != len(self.players):
-            raise BoardError(say("Use each character only once."))
+            raise board_error("Use each character only once.")
         among(self.seats, self.players, "seats")
         players = tuple(self._player(rules, name) for name in self.players)
         numbers(self.targets, range(MOST + 1), "targets")
@@ -340,7 +332,7 @@ class Setup(Start[State]):
         order = self.order or list(self.players)
         if sorted(order) != sorted(self.players):
             names = ", ".join(self.players)
-            raise BoardError(say("order: list each player once: {names}.", names=names))
+            raise board_error("order: list each player once: {names}.", names=names)
         return Table(
             tuple(order),
             self.round,
@@ -371,11 +363,11 @@ def _patron(text: str, areas: Sequence[str]) -> Patron:
     """
     number = number_in(text)
     if number is None:
-        raise BoardError(
-            say('A patron has a number from 0 to {most}, not "{number}".', most=MOST, number=text)
+        raise board_error(
+            'A patron has a number from 0 to {most}, not "{number}".', most=MOST, number=text
         )
     if len(set(areas)) != 2 or len(areas) != 2:
-        raise BoardError(say("Patron {number} needs two different areas.", number=text))
+        raise board_error("Patron {number} needs two different areas.", number=text)
     check_known('There is no area "{name}". Choose one of: {names}.', areas, AREAS)
     return Patron(number, tuple(areas))
 
@@ -393,11 +385,9 @@ def _with_all_taken(
     for text, entries in taken.items():
         number = number_in(text)
         if number is None or number not in here:
-            raise BoardError(
-                say(
-                    'There is no patron or target "{number}", so nothing was taken from it.',
-                    number=text,
-                )
+            raise board_error(
+                'There is no patron or target "{number}", so nothing was taken from it.',
+                number=text,
             )
         for entry in entries:
             name, _, area = entry.partition(" ")
@@ -412,7 +402,7 @@ def _check_once(waiting: Iterable[Patron]) -> tuple[Patron, ...]:
     """Return `waiting` as a tuple. Raise `BoardError` if two patrons have the same number."""
     waiting = tuple(waiting)
     if (number := twice(each.number for each in waiting)) is not None:
-        raise BoardError(say("{number} is listed twice here. List it once.", number=number))
+        raise board_error("{number} is listed twice here. List it once.", number=number)
     return waiting
 
 

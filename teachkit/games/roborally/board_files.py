@@ -25,10 +25,9 @@ from teachkit.core.board.grid import (
 )
 from teachkit.core.board.squares import Facing, Square, read_place
 from teachkit.core.data import Table
-from teachkit.errors import BoardError
+from teachkit.core.strings import board_error
 from teachkit.games.roborally.board import FLOOR, Belt, Board, Laser, Pusher, Tile
 from teachkit.games.roborally.pieces import REGISTERS
-from teachkit.words import say
 
 MOST_FLAGS = 8  # a board may have at most this many flags, and as many start squares
 NUMBERS = range(1, MOST_FLAGS + 1)
@@ -139,7 +138,7 @@ def _tile(sign: str, known: Mapping[str, str], square: Square, flags: dict[int, 
         kind = text.strip()
         if kind in _FLAGS:
             if _FLAGS[kind] in flags:
-                raise BoardError(say("Flag {number} is on two squares.", number=_FLAGS[kind]))
+                raise board_error("Flag {number} is on two squares.", number=_FLAGS[kind])
             flags[_FLAGS[kind]] = square
         elif kind in _TILES:
             tile = tile._replace(**_TILES[kind])
@@ -151,10 +150,9 @@ def _tile(sign: str, known: Mapping[str, str], square: Square, flags: dict[int, 
 def _in_order(flags: Mapping[int, Square]) -> tuple[Square, ...]:
     for number in range(1, len(flags) + 1):
         if number not in flags:
-            says = say(
+            raise board_error(
                 "Flag {number} is missing. Number the flags 1, 2, 3 and so on.", number=number
             )
-            raise BoardError(says)
     return tuple(flags[number] for number in sorted(flags))
 
 
@@ -163,7 +161,7 @@ def _walls(board: Board, texts: Sequence[str]) -> frozenset[Edge]:
     for text in texts:
         square, facing = read_place(text)
         if square not in board:
-            raise BoardError(say('The wall "{text}" is not on a square of this board.', text=text))
+            raise board_error('The wall "{text}" is not on a square of this board.', text=text)
         edges.append((square, facing))
     return _inside(board, both_sides(edges))
 
@@ -177,10 +175,9 @@ def _pusher(board: Board, text: str) -> Pusher:
     words = text.split()
     registers = tuple(sorted({int(word) for word in words[2:] if word in map(str, REGISTERS)}))
     if not registers or len(registers) != len(words[2:]):
-        says = say(
+        raise board_error(
             'Write a pusher with its registers, such as "c1 south 1 3 5", not "{text}".', text=text
         )
-        raise BoardError(says)
     return Pusher(*_mounted(board, text, words), registers)
 
 
@@ -189,22 +186,19 @@ def _laser(board: Board, text: str) -> Laser:
     beams = words[2] if len(words) > 2 else "1"
     if len(words) > 3 or beams not in map(str, range(1, MOST_BEAMS + 1)):
         facts = {"most": MOST_BEAMS, "text": text}
-        says = say(
+        raise board_error(
             'Write a laser with 1 to {most} beams, such as "c1 south 2", not "{text}".', **facts
         )
-        raise BoardError(says)
     return Laser(*_mounted(board, text, words), int(beams))
 
 
 def _mounted(board: Board, text: str, words: Sequence[str]) -> tuple[Square, Facing]:
     square, facing = read_place(" ".join(words[:2]))
     if square not in board:
-        raise BoardError(say('"{text}" is not on this board.', text=text))
+        raise board_error('"{text}" is not on this board.', text=text)
     if not board.has_wall(square, facing.back):
         facts = {"text": text, "square": square, "side": facing.back.value}
-        raise BoardError(
-            say('There is no wall for "{text}". Add the wall "{square} {side}".', **facts)
-        )
+        raise board_error('There is no wall for "{text}". Add the wall "{square} {side}".', **facts)
     return square, facing
 
 
@@ -216,33 +210,29 @@ def check_board(board: Board) -> None:
     """
     for square, tile in board.tiles.items():
         if sum(map(bool, (tile.belt, tile.gear, tile.pit))) > 1:
-            says = say(
+            raise board_error(
                 "{square} can be a belt, a gear or a pit, but only one of these.", square=square
             )
-            raise BoardError(says)
         if tile.pit and (tile.wrenches or tile.start):
-            raise BoardError(
-                say(
-                    "{square} is a pit. Move the wrench or start to a different square.",
-                    square=square,
-                )
+            raise board_error(
+                "{square} is a pit. Move the wrench or start to a different square.", square=square
             )
         if tile.belt and square.ahead(tile.belt.facing) not in board:
-            says = say("The belt on {square} leads off the board. End it earlier.", square=square)
-            raise BoardError(says)
+            raise board_error(
+                "The belt on {square} leads off the board. End it earlier.", square=square
+            )
     for number, square in enumerate(board.flags, 1):
         if square not in board:
-            raise BoardError(say("Flag {number} is not on this board.", number=number))
+            raise board_error("Flag {number} is not on this board.", number=number)
         if board.tile(square).pit:
-            says = say(
+            raise board_error(
                 "Flag {number} is on a pit. Move the flag away from {square}.",
                 number=number,
                 square=square,
             )
-            raise BoardError(says)
     numbers = [board.tile(square).start for square in board.starts]
     if numbers != list(range(1, len(numbers) + 1)):
-        raise BoardError(say("Number the start squares 1, 2, 3 and so on."))
+        raise board_error("Number the start squares 1, 2, 3 and so on.")
 
 
 def with_dock(board: Board, dock: Board) -> Board:
@@ -252,8 +242,8 @@ def with_dock(board: Board, dock: Board) -> Board:
     """
     if board.width != dock.width:
         facts = {"dock": dock.width, "board": board.width}
-        raise BoardError(
-            say("The width of the dock is {dock}, but the width of the board is {board}.", **facts)
+        raise board_error(
+            "The width of the dock is {dock}, but the width of the board is {board}.", **facts
         )
 
     def up(square: Square) -> Square:
@@ -281,8 +271,9 @@ def with_flags(board: Board, squares: Sequence[str]) -> Board:
     """
     flags = tuple(map(Square.read, squares))
     if len(set(flags)) != len(flags) or len(flags) > MOST_FLAGS:
-        says = say("A board has at most {most} flags, each on its own square.", most=MOST_FLAGS)
-        raise BoardError(says)
+        raise board_error(
+            "A board has at most {most} flags, each on its own square.", most=MOST_FLAGS
+        )
     board = replace(board, flags=flags)
     check_board(board)
     return board

@@ -18,7 +18,7 @@ from teachkit.core.game.level_generator import (
     unknown_squares,
 )
 from teachkit.core.run.decisions import Pick
-from teachkit.errors import BoardError
+from teachkit.core.strings import board_error
 from teachkit.games.roborally.board_files import MOST_FLAGS
 from teachkit.games.roborally.cards import NAMES
 from teachkit.games.roborally.state import State
@@ -35,7 +35,7 @@ def draw(order: Order, pick: Pick) -> Iterator[Start]:
     """Yield starts that share a random floor, each with random flags and a robot at the edge."""
     width, height = size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_FLAGS:
-        raise BoardError(say("Ask for at most {most} flags.", most=MOST_FLAGS))
+        raise board_error("Ask for at most {most} flags.", most=MOST_FLAGS)
     squares = squares_of(width, height)
     signs = dict.fromkeys(squares, ".")
     for _ in range((width + height) // 5):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from teachkit.core.game.setups import Opening
 from teachkit.core.run.events import Ended
 from teachkit.core.run.flow import Flow, Frame
-from teachkit.errors import BoardError
+from teachkit.core.strings import board_error
 from teachkit.games.roborally.board_files import factory_floors
 from teachkit.games.roborally.goals import outcome
 from teachkit.games.roborally.pieces import COLOURS, REGISTERS
@@ -15,7 +15,6 @@ from teachkit.games.roborally.programs import programs
 from teachkit.games.roborally.setup import Setup
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import all_registers
-from teachkit.words import say
 
 
 def play(setup: Setup) -> Flow[State]:
@@ -45,13 +44,13 @@ def check_match(state: State, setup: Setup) -> None:
     """
     seats = tuple(robot.name for robot in state.robots) if state.is_match else setup.players
     if not 2 <= len(seats) <= len(COLOURS) or len(set(seats) & set(COLOURS)) != len(seats):
-        raise BoardError(say("RoboRally is for 2 to 8 players, each with a different colour."))
+        raise board_error("RoboRally is for 2 to 8 players, each with a different colour.")
     if not state.rules.playable:
-        raise BoardError(say("This edition is only for exercises. Play the base edition."))
+        raise board_error("This edition is only for exercises. Play the base edition.")
     if not state.board.flags:
-        raise BoardError(say("A match needs at least one flag."))
+        raise board_error("A match needs at least one flag.")
     if state.rules.virtual_start and state.last_flag == 1:
-        raise BoardError(say("All robots start on flag 1 here, so the race needs a second flag."))
+        raise board_error("All robots start on flag 1 here, so the race needs a second flag.")
     if not state.is_match:
         setup.check_match()
 

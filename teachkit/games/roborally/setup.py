@@ -12,6 +12,7 @@ from teachkit.core.board.squares import Square, read_place
 from teachkit.core.game.setups import Start, checked_program, options_of, rules_of, twice
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
+from teachkit.core.strings import board_error
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.roborally import board_files
 from teachkit.games.roborally.board import Board
@@ -31,7 +32,7 @@ from teachkit.games.roborally.pieces import (
 from teachkit.games.roborally.programs import INSTRUCTIONS, filled, problems
 from teachkit.games.roborally.rules import OPTIONS, Rules
 from teachkit.games.roborally.state import State
-from teachkit.words import say, say_many
+from teachkit.words import say_many
 
 MOST_TURNS = 9999
 FACTS = ("touched", "destroyed", "virtual", "off", "announced")
@@ -126,12 +127,13 @@ class Setup(Start[State]):
         rules, board = self.rules, self.read_board()
         self._check_names()
         if self.register not in range(1, len(REGISTERS) + 2):
-            raise BoardError(say("A round has registers 1 to {last}.", last=len(REGISTERS)))
+            raise board_error("A round has registers 1 to {last}.", last=len(REGISTERS))
         robots = tuple(self._robot(board, rules, *entry) for entry in self.robots.items())
         real = [each.square for each in robots if not each.virtual and not each.destroyed]
         if square := twice(real):
-            says = say("Two robots are on {square}. Put each one on its own square.", square=square)
-            raise BoardError(says)
+            raise board_error(
+                "Two robots are on {square}. Put each one on its own square.", square=square
+            )
         state = State(board, rules, robots, self.register - 1, self._table(rules))
         for name in self.programs:
             state = state.with_facts(name, registers=self._program(state, name))
@@ -146,7 +148,7 @@ class Setup(Start[State]):
         if not self.turn:
             return Table()
         if not 0 <= self.turn <= MOST_TURNS:
-            raise BoardError(say("Write a number of rounds from 0 to {most}.", most=MOST_TURNS))
+            raise board_error("Write a number of rounds from 0 to {most}.", most=MOST_TURNS)
         for name in (*self.option_pile, *self.option_discards):
             _check_held(rules, name)
         return Table(
@@ -162,17 +164,16 @@ class Setup(Start[State]):
         for name in self.robots:
             if name not in COLOURS:
                 facts = {"name": name, "names": ", ".join(COLOURS)}
-                raise BoardError(
-                    say('There is no robot "{name}". Choose one of: {names}.', **facts)
-                )
+                raise board_error('There is no robot "{name}". Choose one of: {names}.', **facts)
         named: list[Iterable[str]] = [
             self.programs, self.locked, self.registers, self.hands, self.damage, self.reached,
             self.archives, self.lives, self.held, *(getattr(self, fact) for fact in FACTS),
         ]  # fmt: skip
         for name in (name for names in named for name in names):
             if name not in self.robots:
-                says = say('There are entries for "{name}", but there is no such robot.', name=name)
-                raise BoardError(says)
+                raise board_error(
+                    'There are entries for "{name}", but there is no such robot.', name=name
+                )
 
     def _robot(self, board: Board, rules: Rules, name: str, place: str) -> Robot:
         square, facing = read_place(place)
@@ -192,8 +193,7 @@ class Setup(Start[State]):
             board.checked(square)
         if board.is_deadly(robot.square) and not robot.destroyed:
             facts = {"name": name, "square": robot.square}
-            says = say("There is a pit on {square}, so {name} cannot start there.", **facts)
-            raise BoardError(says)
+            raise board_error("There is a pit on {square}, so {name} cannot start there.", **facts)
         return robot.with_(registers=self._registers(robot))
 
     def _registers(self, robot: Robot) -> Registers:
@@ -203,8 +203,8 @@ class Setup(Start[State]):
             texts = self.registers[name]
             if len(texts) != len(REGISTERS):
                 facts = {"name": name, "count": len(REGISTERS)}
-                raise BoardError(
-                    say('{name} has {count} registers. Write "" for an empty one.', **facts)
+                raise board_error(
+                    '{name} has {count} registers. Write "" for an empty one.', **facts
                 )
             return tuple(read_card(text) if text else None for text in texts)
         cards = read_cards(self.locked.get(name, ""))
@@ -236,7 +236,7 @@ class Setup(Start[State]):
         cards += [*state.table.deck.draw_pile, *state.table.deck.discard_pile]
         numbered = [card for card in cards if card.arguments]
         if card := twice(numbered):
-            raise BoardError(say('There is only one "{card}", but it is listed twice.', card=card))
+            raise board_error('There is only one "{card}", but it is listed twice.', card=card)
 
     def check_match(self) -> None:
         """Raise `BoardError` if a field is set that a new match fills in automatically."""
@@ -256,7 +256,7 @@ def read_card(text: str) -> Instruction:
     """Read one card from `text`. Raise `BoardError` if `text` does not name exactly one."""
     cards = read_cards(text)
     if len(cards) != 1:
-        raise BoardError(say('Write one card here, such as "move-1 490", not "{text}".', text=text))
+        raise board_error('Write one card here, such as "move-1 490", not "{text}".', text=text)
     return cards[0]
 
 
@@ -270,7 +270,7 @@ def read_cards(text: str) -> tuple[Instruction, ...]:
     except ProgramError as error:
         raise BoardError(error.says) from error
     if program.depth:
-        raise BoardError(say("A register holds one card. Do not use a loop or an if here."))
+        raise board_error("A register holds one card. Do not use a loop or an if here.")
     return program.instructions
 
 
@@ -290,15 +290,14 @@ def read_held(rules: Rules, text: str) -> Held:
 def _check_held(rules: Rules, name: str) -> None:
     known = (*rules.options, *rules.effects)
     if name not in known:
-        raise BoardError(say('This edition has no option or bug called "{name}".', name=name))
+        raise board_error('This edition has no option or bug called "{name}".', name=name)
 
 
 def _number(numbers: Mapping[str, int], name: str, usual: int, allowed: range) -> int:
     number = numbers.get(name, usual)
     if number not in allowed:
         facts = {"name": name, "least": allowed[0], "most": allowed[-1], "number": number}
-        says = say("{name}: write a number from {least} to {most}, not {number}.", **facts)
-        raise BoardError(says)
+        raise board_error("{name}: write a number from {least} to {most}, not {number}.", **facts)
     return number
 
 
@@ -312,7 +311,7 @@ def written(state: State) -> dict[str, Any]:
     """
     robots = state.robots
     if any(LAID_DOWN in (*robot.registers, *(robot.hand or ())) for robot in robots):
-        raise BoardError(say("Cards that are face down cannot be saved. Save the whole state."))
+        raise board_error("Cards that are face down cannot be saved. Save the whole state.")
     return {
         "edition": state.rules.name,
         "options": options_of(state.rules, EDITIONS.get(state.rules.name, state.rules), OPTIONS),
@@ -360,9 +359,7 @@ def _board(board: Board) -> dict[str, Any]:
 def _table(state: State) -> dict[str, Any]:
     table = state.table
     if not table.turn:
-        raise BoardError(
-            say("The cards have not been dealt yet. Save its set-up and answers instead.")
-        )
+        raise board_error("The cards have not been dealt yet. Save its set-up and answers instead.")
     return {
         "players": tuple(robot.name for robot in state.robots),
         "turn": table.turn,

@@ -13,7 +13,7 @@ from teachkit.core.board.decks import Deck, draw
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.flow import Flow, Frame, agreed, ask_one, chosen, shuffled
-from teachkit.errors import BoardError
+from teachkit.core.strings import board_error
 from teachkit.games.roborally.cards import priority
 from teachkit.games.roborally.clean_up import end_turn, gain_option, mend, put_back
 from teachkit.games.roborally.damage import discard
@@ -58,7 +58,7 @@ def initialise(state: State, players: tuple[str, ...]) -> Flow[State]:
     """Equip and place the robots, in an order decided by drawn program cards. [RV-3]"""
     if len(state.board.flags) != FLAGS:
         facts = {"number": len(state.board.flags)}
-        raise BoardError(say("The variant needs all six flags. This board has {number}.", **facts))
+        raise board_error("The variant needs all six flags. This board has {number}.", **facts)
     state = yield from with_table(state)
     state = yield from with_decks(state, players)
     cards, deck = yield from draw(state.table.deck, len(players))
