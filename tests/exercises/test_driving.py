@@ -351,7 +351,7 @@ def test_what_is_wrong_in_a_file_is_said(keys: dict[str, Any], sentence: str) ->
 
 def test_what_does_not_hold_is_said() -> None:
     (flaw, *_) = flaws(asked(checks=[]))
-    assert str(flaw) == "checks: There are no [[checks]], so no answer could be wrong."
+    assert str(flaw) == "checks: There are no checks, so no answer could be wrong. Add one."
     (flaw, *_) = flaws(asked(given="forward()\nforward()"))
     assert (
         str(flaw)

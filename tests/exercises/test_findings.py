@@ -91,10 +91,10 @@ def test_a_repair_shows_its_fewest_changes() -> None:
 
 
 def test_where_nobody_can_search_the_own_solution_counts() -> None:
-    works = "Your solution works. Nobody can search for others."
+    works = "Your solution works. No search for others is possible here."
     assert says("solution", **LANES) == [works]
     alone = LANES | {"solution": {}}
-    assert says("solution", **alone) == ["Nobody can search here. Write a solution yourself."]
+    assert says("solution", **alone) == ["No search is possible here. Write a solution yourself."]
     wrong = LANES | {"solution": {"answer": "red: left\ngreen: left"}}
     assert says("solution", **wrong) == []
     assert says("remark solution", **wrong)

@@ -28,10 +28,10 @@ ASKING: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("keys", "flaw"),
     [
-        ({"checks": [], "points": 1}, "There are no [[checks]], so no answer could be wrong."),
+        ({"checks": [], "points": 1}, "There are no checks, so no answer could be wrong. Add one."),
         ({"solution": {"answer": "forward"}},
          "The solution earns 0 of 1: The rover is on b1, not on c1."),
-        ({"solution": {}}, "The solution earns 0 of 1: There is no answer yet."),
+        ({"solution": {}}, "There is no solution yet. Write one."),
         ({"cards": {"forward": 1}},
          'The solution earns 0 of 1: Your hand has only 1 "forward" card.'),
         ({"mistakes": [{"answer": "teleport", "says": "No."}]},

@@ -67,6 +67,8 @@ Part: TypeAlias = Callable[[Proven], Iterator[Line]]
 
 def _parts_of(exercise: Exercise) -> tuple[Part, ...]:
     """Return the parts of a proof that suit the kind of `exercise`, the most important first."""
+    if exercise.kind.form.lays_cards and not exercise.checks:
+        return ()  # any program would do
     if proven(exercise).puzzle and exercise.kind.is_searched:
         return _solvable, _pars, _needs, _difficulty, _ideas
     if proven(exercise).puzzle:
@@ -143,9 +145,9 @@ def _written(facts: Proven) -> Iterator[Line]:
     """Yield a line about the author's solution, because no search can find one."""
     exercise = facts.exercise
     if not exercise.file.solution.answer:
-        yield Line("solution", "look", say("Nobody can search here. Write a solution yourself."))
+        yield Line("solution", "look", say("No search is possible here. Write a solution yourself."))
     elif grade(exercise, exercise.file.solution.answer).solved:
-        yield Line("solution", "good", say("Your solution works. Nobody can search for others."))
+        yield Line("solution", "good", say("Your solution works. No search for others is possible here."))
 
 
 def _lucky(facts: Proven) -> Iterator[Line]:

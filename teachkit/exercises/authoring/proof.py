@@ -285,6 +285,9 @@ def _not_on_offer(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _wrong_solution(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
+    if not solution(exercise).strip():
+        yield Remark("solution", say("There is no solution yet. Write one."))
+        return
     result = grade(exercise, solution(exercise), execute)
     if not result.solved:
         missing = next((verdict.says for verdict in result.verdicts if not verdict.passed), "")

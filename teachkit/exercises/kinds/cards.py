@@ -64,7 +64,7 @@ def outcome_of_cards(exercise: Exercise, happens: Happens, answer: str) -> str:
 def _no_checks(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if the exercise has no checks."""
     if not exercise.checks:
-        yield Remark("checks", say("There are no [[checks]], so no answer could be wrong."))
+        yield Remark("checks", say("There are no checks, so no answer could be wrong. Add one."))
 
 
 def _unanswered(exercise: Exercise) -> Iterator[Remark]:
