@@ -27,12 +27,23 @@ from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.authoring.findings import findings
 from teachkit.exercises.authoring.proposals import proposals
+from teachkit.exercises.generator.proposed_words import (
+    proposed_hints,
+    proposed_mistakes,
+    proposed_text,
+    proposed_title,
+)
 from teachkit.exercises.making.proven import proven
 from teachkit.exercises.making.wishes import Wishes
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.play.search import TooLargeError
 from teachkit.words import say
 
+PROPOSED: Mapping[str, Callable[[Exercise], str | list[str]]] = {
+    "title": proposed_title,
+    "text": proposed_text,
+    "hints": proposed_hints,
+}
 PATIENCE = 1.0  # seconds until a process that does not begin its newest job is killed
 PERSISTENCE = 0.05  # seconds between two attempts to interrupt a proof
 
@@ -233,6 +244,8 @@ def found_in(data: Mapping[str, Any], table: Mapping[str, Any]) -> Iterator[list
             lines.append(_line("wish", say("All wishes are met."), "good"))
         lines += _solutions(exercise, data)
         yield [*lines]
+        lines += _words(exercise, data)
+        yield [*lines]
         for proposal in proposals(data, wishes):
             line = _line("proposal", proposal.says, "seen", proposal.square)
             lines.append(line | {"data": proposal.data})
@@ -250,6 +263,19 @@ def _solutions(exercise: Exercise, data: Mapping[str, Any]) -> Iterator[FoundLin
         if program and program != exercise.file.solution.answer:
             solution = {**data.get("solution", {}), "answer": program}
             yield _line("solution", program, "seen") | {"data": {**data, "solution": solution}}
+
+
+def _words(exercise: Exercise, data: Mapping[str, Any]) -> Iterator[FoundLine]:
+    """Yield proposals for missing words, and for mistakes that the author does not answer yet."""
+    for key, propose in PROPOSED.items():
+        if not data.get(key) and (words := propose(exercise)):
+            says = words if isinstance(words, str) else " ".join(words)
+            yield _line("words", says, "seen") | {"data": {**data, key: words}}
+    known = [*data.get("mistakes", [])]
+    for mistake in proposed_mistakes(exercise):
+        if mistake["answer"] not in [each["answer"] for each in known]:
+            more = {"note": mistake["says"], "data": {**data, "mistakes": [*known, mistake]}}
+            yield _line("words", mistake["answer"], "seen") | more
 
 
 def _refuse(*asked: object) -> Any:

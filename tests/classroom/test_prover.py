@@ -17,6 +17,8 @@ import pytest
 
 from teachkit.classroom import prover as module
 from teachkit.classroom.prover import FoundLine, Prover, found_in
+from teachkit.exercises.authoring.files import make_exercise
+from teachkit.exercises.authoring.proof import flaws
 from tests.exercises.making import data_of
 from tests.exercises.test_obstacles import ROVER
 from tests.exercises.test_wishes import FREE, LOOPS
@@ -221,9 +223,24 @@ def test_no_data_breaks_a_proof() -> None:
     assert here(data_of(**FREE), par_cards="many")[-1]["says"].startswith('"many" is not a number.')
 
 
+def offers(name: str, data: dict[str, Any]) -> list[dict[str, Any]]:
+    return [line["data"] for line in here(data) if line["name"] == name and "data" in line]
+
+
 def test_a_program_that_works_is_offered_as_the_solution_unless_it_is_the_solution() -> None:
-    proposed = [line for line in here(data_of(solution={"says": "Why."})) if "data" in line]
-    assert [(line["name"], line["data"]["solution"]) for line in proposed] == [
-        ("solution", {"says": "Why.", "answer": proposed[0]["says"]})
-    ]
-    assert not [line for line in here(proposed[0]["data"]) if "data" in line]
+    (proposed,) = offers("solution", data_of(solution={"says": "Why."}))
+    assert proposed["solution"]["says"] == "Why."
+    assert proposed["solution"]["answer"]
+    assert offers("solution", proposed) == []
+
+
+def test_missing_words_and_unanswered_mistakes_are_proposed() -> None:
+    data = data_of(**FREE | {"title": "", "text": "", "hints": [], "mistakes": []})
+    (data,) = offers("solution", data)
+    for key in ("title", "text", "hints", "mistakes"):
+        proposed = offers("words", data)[0]
+        assert [name for name in proposed if proposed[name] != data.get(name)] == [key]
+        data = proposed
+    assert flaws(make_exercise("made", data)) == []
+    answers = [each["mistakes"][-1]["answer"] for each in offers("words", data)]
+    assert data["mistakes"][0]["answer"] not in answers != []

@@ -111,14 +111,15 @@ def test_boards_are_added_copied_hidden_and_removed() -> None:
     assert made.easel.start == starts[0]
 
 
-def test_words_and_accepted_mistakes_are_written_to_the_draft() -> None:
+def test_accepted_words_are_written_to_the_draft(asked: Any) -> None:
     made = studio(KNOWN)
-    before = len(made.draft.data["mistakes"])
-    made.tabs.page = "words"
-    says = made.words.offers[0]["note"]
+    data, _, then = asked[-1]
+    mistake = {"answer": "left", "says": "The rover stays on its square."}
+    new = {**data, "mistakes": [*data["mistakes"], mistake]}
+    then([{"name": "words", "says": "left", "note": mistake["says"], "data": new}], True)
     made.words.accepted = {"number": 0, "n": 1}
-    assert made.draft.data["mistakes"][before]["says"] == says
-    assert says not in [offer["note"] for offer in made.words.offers]
+    assert made.draft.data["mistakes"][-1] == mistake
+    assert made.words.offers == []
 
 
 def test_the_program_to_repair_and_the_solution_are_built_from_cards() -> None:

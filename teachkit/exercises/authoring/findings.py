@@ -145,9 +145,13 @@ def _written(facts: Proven) -> Iterator[Line]:
     """Yield a line about the author's solution, because no search can find one."""
     exercise = facts.exercise
     if not exercise.file.solution.answer:
-        yield Line("solution", "look", say("No search is possible here. Write a solution yourself."))
+        yield Line(
+            "solution", "look", say("No search is possible here. Write a solution yourself.")
+        )
     elif grade(exercise, exercise.file.solution.answer).solved:
-        yield Line("solution", "good", say("Your solution works. No search for others is possible here."))
+        yield Line(
+            "solution", "good", say("Your solution works. No search for others is possible here.")
+        )
 
 
 def _lucky(facts: Proven) -> Iterator[Line]:

@@ -7,7 +7,7 @@ undone; its parts only show the current one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
@@ -24,8 +24,6 @@ from teachkit.draw.qr import qr_svg
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.authoring.codes import code_of
 from teachkit.exercises.authoring.draft import Draft
-from teachkit.exercises.generator.composing import slips
-from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.misreadings.diagnosis import misreadings_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import File
@@ -153,7 +151,12 @@ class Studio(ipywidgets.Box):
         self.boards.on_start = self._change_starts
         self.words.on_change = self._word
         self.wishes.on_change = self._wish
-        for form in (self.words, self.wishes, self.proven):
+        self._offering = {
+            "proposal": self.wishes,
+            "solution": self.proven,
+            "words": self.words,
+        }
+        for form in self._offering.values():
             form.on_accept = self._adopt
         self.share.on_change = lambda name, value: self._safely(self._share, value)
         self.tabs.observe(lambda change: self._open_page(), "page")
@@ -242,9 +245,7 @@ class Studio(ipywidgets.Box):
             self.easel.load(self._start)
 
     def _open_page(self) -> None:
-        """Compute the proposals or the code of the page that is open."""
-        if self.tabs.page == "words":
-            self.words.offers = list(self._likely_mistakes())
+        """Compute the code if its page is open."""
         if self.tabs.page == "share":
             maker = self.share.values.get("maker", learner_name(answers_folder()))
             self._safely(self._share, maker)
@@ -258,23 +259,13 @@ class Studio(ipywidgets.Box):
         ideas = [(idea.name, translate(idea.says)) for idea in misreadings_of(game)]
         return {"needs": words, "tells": ideas}
 
-    def _likely_mistakes(self) -> Iterator[Table]:
-        """Yield offers to answer likely mistakes that the level does not answer yet."""
-        known = [*self.draft.data.get("mistakes", [])]
-        with suppress(TeachkitError):
-            exercise = self.draft.exercise()
-            program = exercise.read(exercise.file.solution.answer)
-            for slip in slips(program, exercise.game.levels.opposites):
-                mistake = {"answer": str(slip.program), "says": slip.says}
-                if mistake not in known and not judged(exercise, mistake["answer"]).solved:
-                    data = self._known | {"mistakes": [*known, mistake]}
-                    yield {"says": mistake["answer"], "note": slip.says, "data": data}
-
     # -- the proof -----------------------------------------------------------------------------
 
     def _prove(self) -> None:
         """Begin to prove the current moment; the older proof is cancelled."""
-        self.findings.busy, self.wishes.offers, self.proven.offers = True, [], []
+        self.findings.busy = True
+        for form in self._offering.values():
+            form.offers = []
         self._prover.prove(self._known, self._moments[self._at].wishes, self._found)
 
     @property
@@ -285,7 +276,7 @@ class Studio(ipywidgets.Box):
 
     def _found(self, lines: list[Table], is_last: bool) -> None:
         """Show the lines that the newest proof has found; called from a thread."""
-        for name, form in (("proposal", self.wishes), ("solution", self.proven)):
+        for name, form in self._offering.items():
             form.offers = [line for line in lines if "data" in line and line["name"] == name]
         with self.findings.hold_sync():
             self.findings.lines = [line for line in lines if "data" not in line]
