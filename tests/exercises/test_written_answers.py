@@ -21,6 +21,7 @@ from teachkit.exercises.model.forms import after, letter_of, letters_of
 from .functionfiles import stored
 from .making import START, explained, made
 from .strategies import short
+from .test_make import made_of
 
 TURNED: dict[str, Any] = START | {"rovers": {"red": "c2 south"}}
 
@@ -420,6 +421,7 @@ EVERY_KIND = {
     "function": stored("swap"),
     "drive": load_exercise(Path(__file__).parent / "driving" / "corner.toml"),
     "strategy": short(),
+    "make": made_of(),
 }
 LIKE_AN_ANSWER = st.text(alphabet="abc123:,()x²\n forwdlt", max_size=40)
 

@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from msgspec import structs
 
-from teachkit.core.data import read_toml, structure, write_whole
+from teachkit.core.data import numbers, read_toml, structure, write_whole
 from teachkit.core.game.game import run
 from teachkit.core.game.whereabouts import skips
 from teachkit.core.language.instructions import Card, InstructionSet
@@ -332,6 +332,7 @@ def files(folder: Path) -> Iterator[Callable[[], object]]:
     loose.write_text("floor")
     own.write_text('floor = "?"')
     yield from (partial(read_toml, file) for file in (folder / "none.toml", latin, loose))
+    yield partial(numbers, "many")
     yield partial(write_whole, folder / "none" / "file", "text")
     yield partial(Setup(board=str(own)).state)
     tables: list[Any] = [{}, {"zzz": 1}, {"floor": 7}, 7, {"floor": ".", "walls": "a1 east"}]

@@ -104,7 +104,7 @@ def parts_of(exercise: Exercise, answer: str) -> Table:
     try:
         parts = tomllib.loads(answer)
     except (ValueError, RecursionError) as error:
-        found = re.search(r"at line (\d+)", str(error))
+        found = re.search(r"line.(\d+)", str(error))
         line = found[1] if found else answer.count("\n") + 1
         raise DataError(say("Line {line} of this answer is not TOML.", line=line)) from None
     for key in parts:
