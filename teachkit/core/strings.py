@@ -75,10 +75,7 @@ def board_error(template: str, /, **facts: object) -> BoardError:
 
 
 def check_known(
-    template: str,
-    names: Iterable[str],
-    known: Collection[str],
-    worded: Callable[[str], str] = str,
+    template: str, names: Iterable[str], known: Collection[str], worded: Callable[[str], str] = str
 ) -> None:
     """Raise `BoardError` if any of `names` is not in `known`.
 

@@ -11,15 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from teachkit.core.language.nodes import (
-    Bracket,
-    If,
-    Instruction,
-    Repeat,
-    While,
-    branches,
-    cards_in,
-)
+from teachkit.core.language.nodes import Bracket, If, Instruction, Repeat, While, branches, cards_in
 from teachkit.core.language.program import Program, with_rows
 from teachkit.core.run.walk import Step
 from teachkit.exercises.explaining.next_change import next_change, shared_cards

@@ -21,11 +21,7 @@ from teachkit.core.run.decisions import Shuffle
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, right_cards, sentence_of
 from teachkit.exercises.explaining.next_change import led_to, next_change
-from teachkit.exercises.explaining.repairs import (
-    Change,
-    head,
-    solvability,
-)
+from teachkit.exercises.explaining.repairs import Change, head, solvability
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.solving.puzzle import deck

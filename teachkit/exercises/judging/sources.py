@@ -282,10 +282,7 @@ def games_of(
 
 
 def _verdicts(
-    exercise: Exercise,
-    answer: str,
-    every: Sequence[tuple[Series, Sequence[Played]]],
-    unseeing: str,
+    exercise: Exercise, answer: str, every: Sequence[tuple[Series, Sequence[Played]]], unseeing: str
 ) -> Iterator[Verdict]:
     """Yield a verdict on whether all answers are valid, then one for each opponent.
 
@@ -343,11 +340,7 @@ def _mistake(exercise: Exercise, games: Sequence[Played], execute: Execute) -> s
 
     def did(games: Sequence[Played]) -> list[object]:
         return [
-            (
-                repr(game.answers),
-                game.broke and (game.broke.trouble, game.broke.error),
-                game.looked,
-            )
+            (repr(game.answers), game.broke and (game.broke.trouble, game.broke.error), game.looked)
             for game in games[:LOOKED_AT]
         ]
 

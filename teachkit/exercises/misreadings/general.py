@@ -9,13 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from teachkit.core.game.game import Game, Misreading
-from teachkit.core.game.misreadings import (
-    CardRule,
-    by_program,
-    by_trace,
-    cards_of,
-    remembering,
-)
+from teachkit.core.game.misreadings import CardRule, by_program, by_trace, cards_of, remembering
 from teachkit.core.language.nodes import Bracket, If, Instruction, Node, Repeat, While, branches
 from teachkit.core.language.program import Program, with_rows
 from teachkit.core.run.flow import Flow, Frame

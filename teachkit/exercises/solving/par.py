@@ -41,11 +41,7 @@ class Par:
         if self.metric == "cards":
             if self.proven:
                 return say_many("Par: {number} card", "Par: {number} cards", self.best)
-            return say_many(
-                "Best found: {number} card",
-                "Best found: {number} cards",
-                self.best,
-            )
+            return say_many("Best found: {number} card", "Best found: {number} cards", self.best)
         if self.proven:
             return say_many("Par: {number} step", "Par: {number} steps", self.best)
         return say_many("Best found: {number} step", "Best found: {number} steps", self.best)
