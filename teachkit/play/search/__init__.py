@@ -25,31 +25,3 @@ from teachkit.play.search.exact import (
 from teachkit.play.search.memory import Memory, Moment, remembered
 from teachkit.play.search.open_conditions import continued
 from teachkit.play.search.reach import Survey, reachable, transitions
-
-__all__ = [
-    "NOTHING",
-    "OPEN",
-    "AskingSearch",
-    "Bounds",
-    "Deck",
-    "Found",
-    "Memory",
-    "Metric",
-    "Moment",
-    "RepairSearch",
-    "Row",
-    "Search",
-    "Survey",
-    "TooLargeError",
-    "UnfitError",
-    "bracket_name",
-    "continued",
-    "first_row",
-    "kinds_in",
-    "may_ask",
-    "names_in",
-    "next_row",
-    "reachable",
-    "remembered",
-    "transitions",
-]
