@@ -148,7 +148,7 @@ def _passing(exercise: Exercise, happens: Happens = attempt) -> list[str]:
     return found
 
 
-def _flaws_of_choice(exercise: Exercise) -> Iterator[Remark]:
+def _too_few(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if there are fewer than two options."""
     if len(exercise.options) < 2:
         yield Remark("choices", say("Add at least two [[choices]] tables."))
@@ -174,7 +174,7 @@ CHOICE = Kind(
     "choice",
     form=forms.CHOICE,
     judge=_judge_choice,
-    flaws=(_flaws_of_choice,),
+    flaws=(_too_few,),
     ladder=(Rung("strike", _strike, stays=True), Rung("solution", _whole_choice, stays=True)),
     solution=_right_letter,
     explain=_explain_choice,
@@ -258,12 +258,6 @@ def moment(trace: Trace, when: str) -> int:
     return found[when]
 
 
-def _flaws_of_order(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark if there are fewer than two moments to order."""
-    if len(exercise.options) < 2:
-        yield Remark("choices", say("Add at least two [[choices]] tables."))
-
-
 def _next(exercise: Exercise, answer: str) -> Hint | None:
     """Return a hint with the next right letter, or `None` if at most one letter is missing."""
     right = _right_order(exercise)
@@ -286,7 +280,7 @@ ORDER = Kind(
     "order",
     form=forms.ORDER,
     judge=_judge_order,
-    flaws=(_flaws_of_order,),
+    flaws=(_too_few,),
     ladder=(Rung("next", _next), Rung("solution", _whole_order, stays=True)),
     solution=_outcome_of_order,
     explain=_explain_order,

@@ -6,6 +6,7 @@ A learner with a misreading has a different program in mind, or expects a differ
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from teachkit.core.game.game import Game, Misreading
@@ -58,14 +59,9 @@ def card_by_card(loop: Repeat) -> Row:
     return [Repeat(loop.times, (card,)) for card in loop.body]
 
 
-def once_more(loop: Repeat) -> Row:
-    """Add a round to the loop, as if its number counted only the repetitions."""
-    return [Repeat(loop.times + 1, loop.body)]
-
-
-def once_less(loop: Repeat) -> Row:
-    """Remove a round from the loop."""
-    return [Repeat(loop.times - 1, loop.body)]
+def rounds_more(more: int, loop: Repeat) -> Row:
+    """Add rounds to the loop, such as one, as if its number counted only the repetitions."""
+    return [Repeat(loop.times + more, loop.body)]
 
 
 def first_card_only(loop: Repeat) -> Row:
@@ -211,9 +207,9 @@ GENERAL = (
                "lesson 06", by_program(misread_brackets(Repeat, loop_once))),
     Misreading("only the repeats counted",
                "The number on a loop counts every round, even the first.", "lesson 06",
-               by_program(misread_brackets(Repeat, once_more))),
+               by_program(misread_brackets(Repeat, partial(rounds_more, 1)))),
     Misreading("one round too few", "The last round of the loop runs, too.",
-               "lesson 06", by_program(misread_brackets(Repeat, once_less))),
+               "lesson 06", by_program(misread_brackets(Repeat, partial(rounds_more, -1)))),
     Misreading("loop around the first card",
                "The loop repeats all the cards inside it, not only the first.",
                "lesson 06", by_program(misread_brackets(Repeat, first_card_only))),

@@ -283,15 +283,11 @@ def _no_attribute(stopped: Stopped) -> str:
 
 def _no_key(stopped: Stopped) -> str:
     """Return the sentence for a missing key, with the dictionary's name if it is certain."""
-    key, subscripts = stopped.result.reason, [*filter(_is_subscript, stopped.row)]
-    match subscripts:
+    key = stopped.result.reason
+    match [node for node in stopped.row if isinstance(node, ast.Subscript)]:
         case [ast.Subscript(value=ast.Name(id=name))]:
             return say('"{name}" has no entry for {reason} yet.', name=name, reason=key)
     return say("there is no entry for {reason}, in {where}.", reason=key, where=stopped.where)
-
-
-def _is_subscript(node: ast.AST) -> bool:
-    return isinstance(node, ast.Subscript)
 
 
 def _wrong_value(stopped: Stopped) -> str:
