@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.exercises.judging.check_texts import (
+from teachkit.exercises.judging.checks import (
+    HAPPENINGS,
+    SHAPES,
+    check_facts,
+    fact_types,
     possible_checks,
     sentence,
     sentence_with_gaps,
 )
-from teachkit.exercises.judging.checks import HAPPENINGS, SHAPES, check_facts, fact_types
 from teachkit.games import NAMES, game
 
 from ..every_exercise import every_exercise, loaded

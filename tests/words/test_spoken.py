@@ -24,7 +24,7 @@ from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, PickOne, PickSome, Shuffle, WriteProgram, checked
 from teachkit.core.run.trace import Trace, timeline
 from teachkit.core.run.walk import Started, Step
-from teachkit.exercises.judging.check_texts import possible_checks, sentence
+from teachkit.exercises.judging.checks import possible_checks, sentence
 from teachkit.games import NAMES, algoracing, game
 from teachkit.games.algoracing.algorithm import edit
 from teachkit.games.algoracing.board import LEGEND, BoardFile

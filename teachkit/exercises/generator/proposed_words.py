@@ -13,7 +13,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
 from teachkit.errors import TeachkitError
 from teachkit.exercises.generator.composing import hints_for, slips
-from teachkit.exercises.judging.check_texts import sentence
+from teachkit.exercises.judging.checks import sentence
 from teachkit.exercises.judging.grade import grade, is_untouched
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.making.ideas import idea

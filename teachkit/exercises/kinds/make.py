@@ -14,7 +14,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.strings import suggested
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.hints import answer_hint
-from teachkit.exercises.judging.check_texts import sentence
+from teachkit.exercises.judging.checks import sentence
 from teachkit.exercises.kinds.cards import ARRANGE, PROGRAM, REPAIR
 from teachkit.exercises.kinds.predictions import PREDICT
 from teachkit.exercises.making.made import (

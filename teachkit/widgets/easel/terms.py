@@ -9,7 +9,7 @@ import traitlets
 
 from teachkit.core.game.game import Game, Rules
 from teachkit.exercises.judging.building import limits_of
-from teachkit.exercises.judging.check_texts import possible_checks, sentence_with_gaps
+from teachkit.exercises.judging.checks import possible_checks, sentence_with_gaps
 from teachkit.games import game as find_game
 from teachkit.widgets.builder.cards import Entry, kind_face, loop_face
 from teachkit.widgets.common.scripts import script, styles
