@@ -267,6 +267,8 @@ def _solutions(exercise: Exercise, data: Mapping[str, Any]) -> Iterator[FoundLin
 
 def _words(exercise: Exercise, data: Mapping[str, Any]) -> Iterator[FoundLine]:
     """Yield proposals for missing words, and for mistakes that the author does not answer yet."""
+    if exercise.kind.solution is None and not exercise.checks:
+        return  # there is no task yet
     for key, propose in PROPOSED.items():
         if not data.get(key) and (words := propose(exercise)):
             says = words if isinstance(words, str) else " ".join(words)

@@ -244,3 +244,4 @@ def test_missing_words_and_unanswered_mistakes_are_proposed() -> None:
     assert flaws(make_exercise("made", data)) == []
     answers = [each["mistakes"][-1]["answer"] for each in offers("words", data)]
     assert data["mistakes"][0]["answer"] not in answers != []
+    assert offers("words", {**data, "checks": [], "title": ""}) == []
