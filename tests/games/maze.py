@@ -20,8 +20,8 @@ from teachkit.core.game.level_generator import (
     Order,
     Task,
     size_of,
-    stops,
     task_in_words,
+    tasks_of,
 )
 from teachkit.core.game.misreadings import ByCard, mirrored
 from teachkit.core.game.setups import Opening, Start
@@ -41,7 +41,6 @@ from teachkit.core.run.walk import Skipped, follow
 class Rules(CommonRules):
     """An edition; a match has at most this many `rounds`."""
 
-    published: bool = False
     instructions: tuple[str, ...] = ("forward", "left", "right")
     rounds: int = 9
     __hash__ = CommonRules.__hash__
@@ -300,7 +299,7 @@ def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
 
 
 def tasks_met(start: dict[str, Any], state: State, player: str) -> Iterator[Task]:
-    yield from stops((), state.robot.square, state.robot.facing)
+    yield from tasks_of(state.robot)
 
 
 def duplicate_key(start: dict[str, Any]) -> Hashable:

@@ -133,7 +133,6 @@ def test_two_starts_that_differ_in_what_others_do_are_different() -> None:
 @rule("AR-35")
 def test_the_teaching_edition_says_that_it_is_one() -> None:
     turns = algoracing.GAME.editions["turns"]
-    assert not turns.published
     assert "not in the board game" in turns.title
     assert [name for name, rules in algoracing.GAME.editions.items() if rules.card_by_card] == [
         "turns"

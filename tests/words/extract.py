@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Found = tuple[int, str, str | tuple[str, ...], list[str]]
 
 ONE = ("say", "translate", "worded", "board_error", "check_known", "unknown_name")
-MANY = ("say_many", "worded_many")
+MANY = ("say_many", "worded_many", "fewer")
 PLURAL = "reads_many"  # of an event, beside `reads`
 METHODS = (
     *("worded", "worded_many"),  # methods of an event

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision
-from teachkit.core.run.flow import Flow, State
+from teachkit.core.run.flow import Flow, State, followed
 
 S = TypeVar("S")
 
@@ -40,6 +40,33 @@ def beam(
         found += best
         most -= 1
     return found
+
+
+class Laid(NamedTuple):
+    """A sequence of cards that could be played, and the state after these cards have run."""
+
+    cards: tuple[Instruction, ...]
+    state: Any
+
+
+def laid_programs(
+    start: State,
+    further: Callable[[Laid], Iterable[Instruction]],
+    rule: Callable[[State, Instruction], Flow[State]],
+    worth: Callable[[State], float],
+    width: int,
+    most: int,
+) -> list[Laid]:
+    """Run a beam search for programs of at most `most` cards, and return them, shorter ones first.
+
+    `further` returns the cards that may follow those already laid, and `rule` runs a card.
+    """
+
+    def longer(laid: Laid) -> Iterable[Laid]:
+        for card in further(laid):
+            yield Laid((*laid.cards, card), followed(rule(laid.state, card), laid.state))
+
+    return beam(Laid((), start), longer, lambda laid: worth(laid.state), width, most)
 
 
 View_contra = TypeVar("View_contra", contravariant=True)

@@ -20,7 +20,7 @@ from teachkit.core.run.flow import Flow, State
 from teachkit.core.run.trace import Trace, record
 from teachkit.core.strings import board_error
 from teachkit.errors import AnswerError
-from teachkit.words import say, say_many, shown, translate
+from teachkit.words import say, say_many, shown, spoken, translate
 
 
 class Problem(NamedTuple):
@@ -57,6 +57,18 @@ Otherwise, it returns a sentence that says what is missing.
 def by_name(*goals: Goal) -> dict[str, Goal]:
     """Map the name of each function in `goals` to the function."""
     return {goal.__name__: goal for goal in goals}
+
+
+def fewer(one: str, many: str, here: int, number: int) -> str | None:
+    """Return `None` if `here` is at least `number`, or else the sentence that says so.
+
+    The sentence is `one` or `many`, whichever suits `number`, filled in with both numbers.
+
+    >>> fewer("{here} of {number} flag.", "{here} of {number} flags.", 1, 3)
+    '1 of 3 flags.'
+    """
+    says = spoken().ngettext(one, many, number)
+    return None if here >= number else says.format(here=here, number=number)
 
 
 Reading: TypeAlias = "bool | int | str | list[int] | list[str]"
@@ -132,14 +144,13 @@ class Slot(NamedTuple):
 class Rules:
     """The rules of an edition of a game, as data.
 
-    `title` is the edition's name as shown to people, and `published` tells whether the edition
-    appeared in print. Each game defines a subclass with more fields. The subclass must repeat the
-    line `__hash__ = Rules.__hash__`, because `dataclass` would otherwise replace the method.
+    `title` is the edition's name as shown to people. Each game defines a subclass with more fields.
+    The subclass must repeat the line `__hash__ = Rules.__hash__`, because `dataclass` would
+    otherwise replace the method.
     """
 
     name: str
     title: str
-    published: bool = True
     instructions: tuple[str, ...] = ()
     loops: tuple[int, ...] = ()
     loop_cards: int | None = None
@@ -193,18 +204,6 @@ def wrong_brackets(
         elif rules.loop_cards and size > rules.loop_cards:
             says = say("Put a loop around one or two cards, not {size}.", size=size)
             yield Problem(first, says)
-
-
-def _plays_alone(state: object) -> dict[str, Program]:
-    return {}
-
-
-def _unlimited(state: object, player: str) -> None:
-    return None
-
-
-def _never(state: object, player: str) -> bool:
-    return False
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -264,13 +263,13 @@ class Game(Generic[State]):
     predictions: Callable[[State], Prospects]
     """Return the form with which learners predict the `whereabouts` of a piece in a state."""
 
-    programs: Callable[[State], Mapping[str, Program]] = _plays_alone
+    programs: Callable[[State], Mapping[str, Program]] = lambda state: {}
     """Return the programs of the pieces that act on their own, keyed by the pieces' names."""
-    is_out: Callable[[State, str], bool] = _never
+    is_out: Callable[[State, str], bool] = lambda state, player: False
     """Return whether a player's piece is out, so that no more of its program can run."""
-    hand: Callable[[State, str], tuple[Instruction, ...] | None] = _unlimited
+    hand: Callable[[State, str], tuple[Instruction, ...] | None] = lambda state, player: None
     """Return the cards that a player holds, or `None` if any card of the vocabulary may be used."""
-    room: Callable[[State, str], int | None] = _unlimited
+    room: Callable[[State, str], int | None] = lambda state, player: None
     """Return how many instructions a player's next program may have, or `None` for any number."""
     slots: Callable[[State, str], tuple[Slot, ...]] | None = None
     """Return the slots that a player's next program fills, in the order in which they run.

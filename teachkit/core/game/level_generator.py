@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from teachkit.core.board.squares import Facing, Square
+from teachkit.core.game.whereabouts import Piece
 from teachkit.core.run.decisions import Pick
 from teachkit.core.run.flow import State
 from teachkit.core.strings import board_error
@@ -45,6 +46,9 @@ class Order:
     cards: frozenset[str]
     needs: tuple[frozenset[str], ...] = ()
 
+
+OPPOSITE_TURNS = {"left": "right", "right": "left", "u-turn": "left"}
+"""A mapping from each card that turns a piece to the one with which it is easily confused."""
 
 Start: TypeAlias = dict[str, Any]
 """A `[[starts]]` table of an exercise file."""
@@ -113,10 +117,18 @@ def size_of(text: str, least: int, most: int) -> tuple[int, int]:
     return int(sides[1]), int(sides[2])
 
 
-def stops(task: Task, square: Square, facing: Facing) -> Iterator[Task]:
-    """Yield two extensions of `task`: to stop on `square`, and to stop there facing `facing`."""
-    yield (*task, Ask("stands_on", "square", str(square)))
-    yield (*task, Ask("parks", "place", f"{square} {facing.value}"))
+def tasks_of(here: Piece, fetch: Ask | None = None, may_stop: bool = True) -> Iterator[Task]:
+    """Yield tasks that `here` has solved, each one stricter than the one before.
+
+    The first task is to `fetch` things, if there are any. If the piece `may_stop` on its square,
+    the next ones add this square, and then also the facing.
+    """
+    task: Task = (fetch,) if fetch and fetch.value else ()
+    if task:
+        yield task
+    if may_stop:
+        yield (*task, Ask("stands_on", "square", str(here.square)))
+        yield (*task, Ask("parks", "place", f"{here.square} {here.facing.value}"))
 
 
 def unknown_squares(states: Sequence[Any], text: str, cards: str = "") -> Iterator[str]:

@@ -26,7 +26,8 @@ class Event(Struct, frozen=True):
     The red rover drives to b1.
 
     `reads_many` is the template for the plural. The field named by `counted`, a number or something
-    with a length, decides which template is used; the number or the length replaces `{number}`.
+    with a length, decides which template is used; the number or the length replaces `{number}`. By
+    default, it is the field `count`.
 
     `ends_card` is true for an event that no card caused. Such events occur between two programs, or
     after the last one. If they form several parts of a round, the first event of each part has the
@@ -36,7 +37,7 @@ class Event(Struct, frozen=True):
     ends_card: ClassVar[bool] = False
     reads: ClassVar[str] = ""
     reads_many: ClassVar[str] = ""
-    counted: ClassVar[str] = ""
+    counted: ClassVar[str] = "count"
 
     def __str__(self) -> str:
         if not self.reads_many:

@@ -55,18 +55,20 @@ def ask_one(decision: Decision) -> Flow[Any]:
     return answer.choice
 
 
-def chosen(player: str, question: str, options: Sequence[T]) -> Flow[T]:
-    """Ask `player` to choose one of `options`, and return it; do not ask if there is only one."""
-    if len(options) == 1:
-        return options[0]
+def pick_one(player: str | None, question: str, options: Sequence[T]) -> Flow[T]:
+    """Ask `player`, or chance if that is `None`, to choose one of `options`, and return it."""
     choice: T = yield from ask_one(PickOne(player, question, tuple(options)))
     return choice
 
 
+def chosen(player: str, question: str, options: Sequence[T]) -> Flow[T]:
+    """Return the only one of `options`, or ask `player` to choose one if there are several."""
+    return options[0] if len(options) == 1 else (yield from pick_one(player, question, options))
+
+
 def agreed(player: str, question: str) -> Flow[bool]:
     """Ask `player` a yes-or-no question, and return whether the answer is yes."""
-    choice = yield from ask_one(PickOne(player, question, ("no", "yes")))
-    return bool(choice == "yes")
+    return (yield from pick_one(player, question, ("no", "yes"))) == "yes"
 
 
 def shuffled(items: Iterable[T]) -> Flow[tuple[T, ...]]:

@@ -78,7 +78,6 @@ LOOPS = replace(
     BASIC,
     name="loops",
     title="×2 and ×3 on the small board (not in the board game)",
-    published=False,
     loops=(2, 3),
     deck=(),
 )
@@ -86,7 +85,6 @@ COMPASS = replace(
     BASIC,
     name="compass",
     title="Compass cards (not in the board game)",
-    published=False,
     instructions=("north", "east", "south", "west"),
     deck=(),
 )
@@ -94,7 +92,6 @@ NESTED = replace(
     LOOPS,
     name="nested",
     title="Loops inside loops (not in the board game)",
-    published=False,
     loops=tuple(range(2, 10)),
     loop_cards=None,
     nested=True,

@@ -143,7 +143,6 @@ class PickedUp(RoverEvent, frozen=True):
 
     reads = "{rover} picks up {number} sample on {square} and now carries {carries}."
     reads_many = "{rover} picks up {number} samples on {square} and now carries {carries}."
-    counted = "count"
     square: Square
     count: int
     carries: int
@@ -180,7 +179,6 @@ class Dropped(RoverEvent, frozen=True):
 
     reads = "{number} sample stays on {square}."
     reads_many = "{number} samples stay on {square}."
-    counted = "count"
     square: Square
     count: int
 
@@ -190,7 +188,6 @@ class Pulled(RoverEvent, frozen=True):
 
     reads = "{number} sample moves from {start} to {end}."
     reads_many = "{number} samples move from {start} to {end}."
-    counted = "count"
     start: Square
     end: Square
     count: int
@@ -211,14 +208,9 @@ class BaseChosen(Event, frozen=True):
 class SetOut(Event, frozen=True):
     """The samples were laid out face down."""
 
+    reads = "{number} sample is placed face down."
+    reads_many = "{number} samples are placed face down."
     count: int
-
-    def __str__(self) -> str:
-        return self.worded_many(
-            "{number} sample is placed face down.",
-            "{number} samples are placed face down.",
-            self.count,
-        )
 
 
 class Dealt(Between, frozen=True):
@@ -226,7 +218,6 @@ class Dealt(Between, frozen=True):
 
     reads = "{player} draws {number} card."
     reads_many = "{player} draws {number} cards."
-    counted = "count"
     player: PlayerName
     count: int
 
@@ -252,7 +243,6 @@ class Passed(Between, frozen=True):
 
     reads = "{player} passes and replaces {number} card."
     reads_many = "{player} passes and replaces {number} cards."
-    counted = "count"
     player: PlayerName
     count: int
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, combinations, cycle, islice, product
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from teachkit.core.board.grid import distances, predecessors
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.game.foresight import Foresight, Places, Planning, beam
+from teachkit.core.game.foresight import Foresight, Places, Planning, beam, laid_programs
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
@@ -117,26 +117,17 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
     return decision.options if _has_begun(view, player) else decision.options[:1]
 
 
-class Laid(NamedTuple):
-    """A sequence of cards that could be played, and the state after these cards have run."""
-
-    cards: tuple[Instruction, ...]
-    state: State
-
-
 def _programs(view: State, player: str, decision: WriteProgram, width: int) -> Iterator[Program]:
     """Yield the `width` most promising programs of each length."""
 
-    def longer(laid: Laid) -> Iterator[Laid]:
-        for card in dict.fromkeys(without(decision.hand, laid.cards)):
-            state = followed(perform(laid.state, player, card), laid.state)
-            yield Laid((*laid.cards, card), state)
-
-    def worth_of(laid: Laid) -> float:
-        return worth(laid.state, player)
-
-    most = min(decision.most, len(decision.hand))
-    found = beam(Laid((), view), longer, worth_of, width, most)
+    found = laid_programs(
+        view,
+        lambda laid: dict.fromkeys(without(decision.hand, laid.cards)),
+        lambda state, card: perform(state, player, card),
+        partial(worth, player=player),
+        width,
+        min(decision.most, len(decision.hand)),
+    )
     return (Program(laid.cards) for laid in found)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import Square
-from teachkit.core.game.game import by_name
+from teachkit.core.game.game import by_name, fewer
 from teachkit.core.game.whereabouts import PLACES_IN_WORDS, Whereabouts
 from teachkit.games.algoracing.events import called
 from teachkit.games.algoracing.state import Rover, State
-from teachkit.words import say, say_many
+from teachkit.words import say
 
 WHEREABOUTS = Whereabouts[Rover, State](
     board=lambda state: state.board,
@@ -26,40 +26,32 @@ WHEREABOUTS = Whereabouts[Rover, State](
 
 def carries(state: State, rover: str, samples: int) -> str | None:
     """Return a message unless the rover carries at least `samples` samples."""
-    here = len(state.rover(rover).carries)
-    if here >= samples:
-        return None
-    return say_many(
+    return fewer(
         "The rover carries {here} of {number} sample.",
         "The rover carries {here} of {number} samples.",
+        len(state.rover(rover).carries),
         samples,
-        here=here,
     )
 
 
 def collects(state: State, rover: str, samples: int) -> str | None:
     """Return a message unless the rover has at least `samples` samples, carried or delivered."""
-    here = len(state.rover(rover).carries) + len(state.rover(rover).delivered)
-    if here >= samples:
-        return None
-    return say_many(
+    here = state.rover(rover)
+    return fewer(
         "The rover has {here} of {number} sample.",
         "The rover has {here} of {number} samples.",
+        len(here.carries) + len(here.delivered),
         samples,
-        here=here,
     )
 
 
 def delivers(state: State, rover: str, samples: int) -> str | None:
     """Return a message unless the rover has delivered at least `samples` samples."""
-    here = len(state.rover(rover).delivered)
-    if here >= samples:
-        return None
-    return say_many(
+    return fewer(
         "{here} of {number} sample is in the lab.",
         "{here} of {number} samples are in the lab.",
+        len(state.rover(rover).delivered),
         samples,
-        here=here,
     )
 
 
@@ -68,14 +60,11 @@ def scores(state: State, rover: str, total: int) -> str | None:
 
     The parameter is not called `points`, because every check in an exercise has a field `points`.
     """
-    here = state.rover(rover).points
-    if here >= total:
-        return None
-    return say_many(
+    return fewer(
         "The rover has {here} of {number} point.",
         "The rover has {here} of {number} points.",
+        state.rover(rover).points,
         total,
-        here=here,
     )
 
 

@@ -9,14 +9,15 @@ from itertools import product
 from teachkit.core.board.grid import Edge, both_sides, distances, is_rim
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.core.game.level_generator import (
+    OPPOSITE_TURNS,
     Ask,
     LevelGenerator,
     Order,
     Start,
     Task,
     size_of,
-    stops,
     task_in_words,
+    tasks_of,
     unknown_squares,
 )
 from teachkit.core.run.decisions import Pick
@@ -95,12 +96,9 @@ def tasks_met(start: Start, state: State, rover: str) -> Iterator[Task]:
     if state.samples:
         return
     here = state.rover(rover)
-    task: Task = (Ask("carries", "samples", len(here.carries)),) if here.carries else ()
-    if task:
-        yield task
-    if str(here.square) in start["samples"]:
-        return  # the rover must go to that square anyway, so stopping there is a poor task
-    yield from stops(task, here.square, here.facing)
+    # The rover must go to the samples anyway, so stopping on one of their squares is a poor task.
+    may_stop = str(here.square) not in start["samples"]
+    yield from tasks_of(here, Ask("carries", "samples", len(here.carries)), may_stop)
 
 
 def with_task_shown(start: Start, task: Task) -> Start:
@@ -166,9 +164,7 @@ LEVELS = LevelGenerator(
     turns=TURNS,
     most_alike=6,
     opposites={
-        "left": "right",
-        "right": "left",
-        "u-turn": "left",
+        **OPPOSITE_TURNS,
         "forward": "jump",
         "jump": "forward",
         "north": "south",

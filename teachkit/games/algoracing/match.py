@@ -13,9 +13,9 @@ from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Problem
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.decisions import PickOne, PickSome, WriteProgram
+from teachkit.core.run.decisions import PickSome, WriteProgram
 from teachkit.core.run.events import Ended
-from teachkit.core.run.flow import Flow, Frame, ask_one, shuffled
+from teachkit.core.run.flow import Flow, Frame, ask_one, pick_one, shuffled
 from teachkit.core.strings import board_error
 from teachkit.games.algoracing import events
 from teachkit.games.algoracing.algorithm import Cards, EditAlgorithm, edit, without
@@ -99,13 +99,9 @@ def choose_bases(state: State) -> Flow[State]:
     chosen: dict[str, Square] = {}
     for player in reversed(state.table.players):
         free = tuple(corner for corner in state.board.corners if corner not in chosen.values())
-        chosen[player] = yield from ask_one(
-            PickOne(player, say("Which corner do you choose?"), free)
-        )
+        chosen[player] = yield from pick_one(player, say("Which corner do you choose?"), free)
         facings = first_facings(state.board, chosen[player])
-        facing = yield from ask_one(
-            PickOne(player, say("Which way should your rover face?"), facings)
-        )
+        facing = yield from pick_one(player, say("Which way should your rover face?"), facings)
         state = replace(state, rovers=(Rover(player, chosen[player], facing), *state.rovers))
         yield Frame(events.BaseChosen(player, chosen[player], facing), state)
     others = [colour for colour in COLOURS if colour not in chosen]
@@ -137,7 +133,7 @@ def take_turn(state: State) -> Flow[State]:
         return state
     question = say("Do you want to run an algorithm or pass?")
     choices = ("run", "pass") if may_run(state, player) else ("pass",)
-    choice = yield from ask_one(PickOne(player, question, choices))
+    choice = yield from pick_one(player, question, choices)
     run = run_shared if state.rules.shared_algorithm else run_own
     return next_player((yield from (pass_turn if choice == "pass" else run)(state, player)))
 

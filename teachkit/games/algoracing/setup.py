@@ -161,11 +161,9 @@ class Setup(Start[State]):
         )
 
     def _check_labs(self) -> None:
-        for square, colours in self.labs.items():
-            if square not in self.bases.values():
-                raise board_error(
-                    'There is no base on "{square}", so it cannot be a lab.', square=square
-                )
+        bases = self.bases.values()
+        check_known('There is no base on "{name}", so it cannot be a lab.', self.labs, bases)
+        for colours in self.labs.values():
             _check_colours(colours)
 
     def _settled(self) -> frozenset[frozenset[str]]:
@@ -197,11 +195,8 @@ class Setup(Start[State]):
                 )
             return Table(algorithm=algorithm)
         seats = self._seats()
-        if self.current and self.current not in seats:
-            names, name = ", ".join(seats), self.current
-            raise board_error(
-                'The current player must be one of {names}, not "{name}".', names=names, name=name
-            )
+        current = self.current or seats[0]
+        check_known('The current player must be one of {names}, not "{name}".', [current], seats)
         if not 0 <= self.turn <= MOST_TURNS:
             raise board_error("Write a number of turns from 0 to {most}.", most=MOST_TURNS)
         return Table(
@@ -210,7 +205,7 @@ class Setup(Start[State]):
             tuple(_hand(rules, self.hands[name]) for name in seats),
             algorithm,
             _cards(rules, self.covered),
-            self.current or seats[0],
+            current,
             self.turn,
         )
 

@@ -19,8 +19,7 @@ from msgspec.structs import replace
 
 from teachkit.core.board.decks import draw
 from teachkit.core.board.squares import Facing, Square, read_facing
-from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.flow import Flow, Frame, ask_one, chosen
+from teachkit.core.run.flow import Flow, Frame, chosen, pick_one
 from teachkit.games.calamitron import events, table_events
 from teachkit.games.calamitron.bots import Bot, retro_types, type_of, types
 from teachkit.games.calamitron.moves import arrive, damage, drive_on, in_way, moved_on, no_room
@@ -267,20 +266,11 @@ def gift(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 Kind = Callable[[State, CardFile, str], Flow[State]]
-KINDS: Mapping[str, Kind] = {
-    "surplus": surplus,
-    "turn": turn,
-    "damage": strike,
-    "wake": wake,
-    "jolt": jolt,
-    "slide": slide,
-    "delivery": delivery,
-    "breather": breather,
-    "rust": rust,
-    "spilt-time": spilt_time,
-    "more": more,
-    "gift": gift,
+KINDS: Mapping[str, Kind] = {"damage": strike, "spilt-time": spilt_time} | {
+    kind.__name__: kind
+    for kind in (surplus, turn, wake, jolt, slide, delivery, breather, rust, more, gift)
 }
+"""The kinds of calamities by their names in the data file."""
 
 
 def nothing(state: State) -> Flow[State]:
@@ -310,7 +300,7 @@ def take_upgrade(state: State, player: str) -> Flow[State]:
     if len(held) >= state.rules.upgrades_each or not table.upgrade_pile or state.bot(player).out:
         return state
     options = (*dict.fromkeys(table.upgrade_pile), NONE)
-    name = yield from ask_one(PickOne(player, say("Which upgrade do you take?"), options))
+    name = yield from pick_one(player, say("Which upgrade do you take?"), options)
     if name == NONE:
         return state
     pile = list(table.upgrade_pile)
@@ -330,7 +320,7 @@ def trade_upgrades(state: State) -> Flow[State]:
         if not (held and table.catastrophes):
             continue
         question = say("Which upgrade do you give up to remove a catastrophe?")
-        name = yield from ask_one(PickOne(player, question, (*dict.fromkeys(held), NONE)))
+        name = yield from pick_one(player, question, (*dict.fromkeys(held), NONE))
         if name != NONE:
             state = yield from give_up(state, player, name)
     return state
@@ -354,7 +344,7 @@ def new_retro(state: State, due: Due) -> Flow[State]:
     """
     lost = state.bot(due.player)
     kinds = tuple(kind for kind in retro_types() if kind != lost.type)
-    kind = yield from ask_one(PickOne(due.player, say("Which retro do you drive next?"), kinds))
+    kind = yield from pick_one(due.player, say("Which retro do you drive next?"), kinds)
     exits = nearest_exits(state, due.square or lost.square)
     square = yield from chosen(due.player, say("Which exit does it wait at?"), exits)
     if rogue := state.bot_on(square):

@@ -58,7 +58,7 @@ OPTIONS: Options = {
 """The fields that a set-up may change, with their allowed values. Editions fix the others."""
 
 STANDARD = Rules("standard", "The whole game", playable=True)
-_TEACHING = replace(STANDARD, published=False, playable=False)
+_TEACHING = replace(STANDARD, playable=False)
 TURNS = replace(
     _TEACHING,
     name="turns",

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.flow import Flow, Frame, ask_one, chosen
+from teachkit.core.run.flow import Flow, Frame, chosen, pick_one
 from teachkit.core.run.walk import Rule, Skipped, in_rounds
 from teachkit.games.calamitron import events, moves
 from teachkit.games.calamitron.bots import Bot
@@ -210,7 +209,7 @@ def shove(state: State, player: str, side: str = "") -> Flow[State]:
         yield Frame(Skipped(player, reason), state)
         return state
     if not side:
-        side = yield from ask_one(PickOne(player, say("Which way do you shove it?"), SIDES))
+        side = yield from pick_one(player, say("Which way do you shove it?"), SIDES)
     sides = {"left": retro.facing.left, "right": retro.facing.right}
     facing = sides.get(side, retro.facing)
     if obstacle := moves.no_room(state, square, facing):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from teachkit.core.board.squares import Square
-from teachkit.core.game.game import by_name
+from teachkit.core.game.game import by_name, fewer
 from teachkit.core.game.whereabouts import PLACES_IN_WORDS, Whereabouts
 from teachkit.core.run.events import capitalized
 from teachkit.core.strings import check_known
 from teachkit.games.calamitron.bots import Bot, called
 from teachkit.games.calamitron.state import State
-from teachkit.words import say, say_many
+from teachkit.words import say
 
 
 def _missing(state: State, retro: str) -> str | None:
@@ -43,14 +43,11 @@ def disables(state: State, retro: str, rogue: str) -> str | None:
 
 def keeps(state: State, retro: str, rogues: int) -> str | None:
     """Require that the retro's player got credit for at least `rogues` disabled rogues."""
-    here = sum(player == retro for _, player in state.trophies)
-    if here >= rogues:
-        return None
-    return say_many(
+    return fewer(
         "You have kept {here} of {number} rogue.",
         "You have kept {here} of {number} rogues.",
+        sum(player == retro for _, player in state.trophies),
         rogues,
-        here=here,
     )
 
 

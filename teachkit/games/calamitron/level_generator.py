@@ -11,14 +11,15 @@ from functools import partial
 from teachkit.core.board.grid import is_rim, picture, squares_of
 from teachkit.core.board.squares import FACINGS, Facing, read_place
 from teachkit.core.game.level_generator import (
+    OPPOSITE_TURNS,
     Ask,
     LevelGenerator,
     Order,
     Start,
     Task,
     size_of,
-    stops,
     task_in_words,
+    tasks_of,
     unknown_squares,
 )
 from teachkit.core.run.decisions import Pick, picked
@@ -77,10 +78,7 @@ def tasks_met(start: Start, state: State, retro: str) -> Iterator[Task]:
     kept = sum(player == retro for _, player in state.trophies)
     if here.out or here.stunned or kept < rogues:
         return
-    task: Task = (Ask("keeps", "rogues", rogues),) if rogues else ()
-    if task:
-        yield task
-    yield from stops(task, here.square, here.facing)
+    yield from tasks_of(here, Ask("keeps", "rogues", rogues))
 
 
 def duplicate_key(start: Start) -> Hashable:
@@ -117,9 +115,7 @@ LEVELS = LevelGenerator(
     turns=TURNS,
     most_alike=4,
     opposites={
-        "left": "right",
-        "right": "left",
-        "u-turn": "left",
+        **OPPOSITE_TURNS,
         "forward": "forward-2",
         "forward-2": "forward",
         "forward-3": "forward-2",

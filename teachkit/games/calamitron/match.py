@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck
 from teachkit.core.language.program import Program
-from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Ended
-from teachkit.core.run.flow import Flow, Frame, ask, ask_one, shuffled
+from teachkit.core.run.flow import Flow, Frame, ask, pick_one, shuffled
 from teachkit.core.strings import board_error
 from teachkit.errors import BoardError
 from teachkit.games.calamitron import events, table_events
@@ -102,11 +101,9 @@ def set_up(state: State, players: Sequence[str]) -> Flow[State]:
 
 def choose_retro(state: State, player: str) -> Flow[State]:
     """Let a player choose a retro and the exit at which it waits, facing the board. [CT-1, CT-5]"""
-    kind = yield from ask_one(
-        PickOne(player, say("Which retro do you want to drive?"), retro_types())
-    )
+    kind = yield from pick_one(player, say("Which retro do you want to drive?"), retro_types())
     free = tuple(square for square in state.board.exits if not state.bot_on(square))
-    square = yield from ask_one(PickOne(player, say("Which exit does it wait at?"), free))
+    square = yield from pick_one(player, say("Which exit does it wait at?"), free)
     bot = Bot(player, kind, square, state.board.way_in(square))
     state = replace(state, bots=(*state.bots, bot))
     yield Frame(events.Replaced(player, kind, square), state)
@@ -193,8 +190,7 @@ def lay_programs(state: State) -> Flow[tuple[State, dict[str, Program]]]:
     programs: dict[str, Program] = {str(answer.player): answer.choice for answer in answers}
     if state.rules.timer:
         seconds = tuple(range(state.rules.timer + table.carried + 1))
-        question = say("How many seconds are left?")
-        left = yield from ask_one(PickOne(table.pry_bar, question, seconds))
+        left = yield from pick_one(table.pry_bar, say("How many seconds are left?"), seconds)
         state = state.with_table(replace(table, carried=left))
         yield Frame(table_events.TimeKept(left), state)
     return state, programs

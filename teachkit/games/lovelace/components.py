@@ -16,7 +16,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.strings import board_error
+from teachkit.core.strings import board_error, check_known
 
 MOST = 99
 CELL_WIDTH = 12
@@ -186,9 +186,7 @@ class Engine:
 
 def check_cells(cells: Iterable[str]) -> None:
     """Raise `BoardError` if a name in `cells` is not that of a cell on the board. [LB-10]"""
-    for cell in cells:
-        if cell not in CELLS:
-            raise board_error('There is no place "{cell}". Places go from A1 to E4.', cell=cell)
+    check_known('There is no place "{name}". Places go from A1 to E4.', cells, CELLS)
 
 
 def digits_swapped(value: int) -> int:

@@ -57,7 +57,7 @@ class Rules(CommonRules):
 
 
 OWN_FIELDS = ("attacks", "fills_in")  # these are separate fields of a set-up
-_NEVER = ("published", "nested", "sensors", "playable", *OWN_FIELDS)
+_NEVER = ("nested", "sensors", "playable", *OWN_FIELDS)
 OPTIONS: Options = {
     "rounds": range(1, 5),
     "start_value": range(100),
@@ -88,7 +88,6 @@ MACHINE = replace(
     JAPANESE,
     name="machine",
     title="The machine by itself (not part of the board game)",
-    published=False,
     playable=False,
     voids=False,
     asks_area=False,

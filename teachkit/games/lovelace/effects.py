@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.flow import Flow, Frame, ask_one
+from teachkit.core.run.flow import Flow, Frame, ask_one, pick_one
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Subroutine, subroutines
 from teachkit.games.lovelace.components import MOST, OWN_CELLS, Component, digits_swapped
@@ -111,7 +111,7 @@ def second_copy(state: State, name: str, card: Subroutine) -> Flow[State]:
     if not doubled:
         yield Frame(events.HadNoEffect(name, card.number), state)
         return state
-    cell = yield from ask_one(PickOne(name, say("Which component do you double?"), tuple(doubled)))
+    cell = yield from pick_one(name, say("Which component do you double?"), tuple(doubled))
     return (yield from equip(state, name, doubled[cell]))
 
 
@@ -166,7 +166,7 @@ def influence(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let the owner choose an area and tick it immediately, as if from a patron. [LB-41]"""
     player = state.player(name)
     options = tuple(area for area in AREAS if may_tick(state, player, area))
-    area = yield from ask_one(PickOne(name, say("Which area do you choose?"), options))
+    area = yield from pick_one(name, say("Which area do you choose?"), options)
     state = state.with_sheet(name, areas=(*player.sheet.areas, (state.round, area)))
     yield Frame(events.Influenced(name, area), state)
     return state
@@ -195,7 +195,7 @@ def fewer_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
 def jam(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let the owner choose a component, and disable it for all other players. [LB-11]"""
     cells = tuple(cell for cell, _ in state.engine.components)
-    cell = yield from ask_one(PickOne(name, say("Which component do you jam?"), cells))
+    cell = yield from pick_one(name, say("Which component do you jam?"), cells)
     for other in state.others(name):
         jammed = state.player(other).plan.jammed | {cell}
         state = state.with_plan(other, jammed=jammed)
@@ -223,7 +223,7 @@ def reset_others(state: State, name: str, card: Subroutine) -> Flow[State]:
 @effect(lambda card: say("Choose a player who announces last."))
 def send_back(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let the owner choose a player who announces last, no matter who finishes first. [LB-33]"""
-    other = yield from ask_one(PickOne(name, say("Who goes last?"), state.others(name)))
+    other = yield from pick_one(name, say("Who goes last?"), state.others(name))
     state = state.with_plan(other, place=1)
     yield Frame(events.Placed(other, is_first=False), state)
     return state

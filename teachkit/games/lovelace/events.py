@@ -348,15 +348,6 @@ class Scored(PlayerEvent, frozen=True):
         )
 
 
-class Ended(Event, frozen=True):
-    """The game ended."""
-
-    reason: str
-
-    def __str__(self) -> str:
-        return self.reason
-
-
 # Reasons ---------------------------------------------------------------------------------------
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from teachkit.core.game.game import by_name
+from teachkit.core.game.game import by_name, fewer
 from teachkit.core.game.whereabouts import Numbers
 from teachkit.games.lovelace.state import SIGMA, State
-from teachkit.words import say, say_many
+from teachkit.words import say
 
 
 def whereabouts(state: State, player: str) -> str:
@@ -68,13 +68,11 @@ def reaches(state: State, player: str, number: int) -> str | None:
     here = sum(
         name == player and area != SIGMA for each in state.patrons for name, area in each.taken
     )
-    if here >= number:
-        return None
-    return say_many(
+    return fewer(
         "The program reached {here} of {number} target.",
         "The program reached {here} of {number} targets.",
+        here,
         number,
-        here=here,
     )
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from teachkit.core.board.decks import Deck, draw
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Unfinished
+from teachkit.core.run.events import Ended
 from teachkit.core.run.flow import Flow, Frame, ask, ask_one, shuffled
 from teachkit.core.strings import board_error
 from teachkit.games.lovelace import events
@@ -298,5 +299,5 @@ def count_points(state: State) -> Flow[State]:
     state = state.with_table(phase=OVER)
     for name, score in scores(state).items():
         yield Frame(events.Scored(name, *score, score.total), state)
-    yield Frame(events.Ended(str(outcome(state))), state)
+    yield Frame(Ended(str(outcome(state))), state)
     return state

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.decisions import PickOne, Unfinished
+from teachkit.core.run.decisions import Unfinished
 from teachkit.core.run.events import Event
-from teachkit.core.run.flow import Flow, Frame, ask_one, chosen
+from teachkit.core.run.flow import Flow, Frame, ask_one, chosen, pick_one
 from teachkit.core.run.walk import Skipped, Started, Walk
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import sheet
@@ -108,7 +108,7 @@ def complete(state: State, name: str, number: int) -> Flow[tuple[State, int]]:
     player = state.player(name)
     if state.rules.may_decline:
         question = say("Complete subroutine {number:02}?", number=number)
-        answer = yield from ask_one(PickOne(name, question, ("complete", "leave")))
+        answer = yield from pick_one(name, question, ("complete", "leave"))
         if answer == "leave":
             yield Frame(events.Declined(name, number), state)
             return state, 0
@@ -305,7 +305,7 @@ def wants_to_debug(state: State, name: str, row: int) -> Flow[bool]:
     if player.mistake not in rules.debug_for or player.sheet.debugs >= rules.debug_boxes:
         return False
     question = say("Debug your program from line {row} on?", row=row)
-    answer = yield from ask_one(PickOne(name, question, ("debug", "leave")))
+    answer = yield from pick_one(name, question, ("debug", "leave"))
     return bool(answer == "debug")
 
 

@@ -287,12 +287,9 @@ class Setup(Start[State]):
             engine = Engine.of(cells)
         else:
             printed = printed_engine().in_cells
-            for cell in self.components:
-                if cell not in printed:
-                    facts = {"cell": cell, "cells": ", ".join(printed)}
-                    raise board_error(
-                        'Nothing is printed in "{cell}". Choose one of: {cells}.', **facts
-                    )
+            check_known(
+                'Nothing is printed in "{name}". Choose one of: {names}.', self.components, printed
+            )
             engine = Engine.of({cell: printed[cell] for cell in self.components})
         if not engine.components:
             raise board_error("The engine is empty. Add a component, such as A1 = +-1.")

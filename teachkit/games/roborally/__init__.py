@@ -34,12 +34,6 @@ from teachkit.games.roborally.sensors import SENSORS
 from teachkit.games.roborally.setup import Setup
 from teachkit.games.roborally.state import State
 
-
-def players(state: State) -> tuple[str, ...]:
-    """Return the names of the players who have a robot in `state`, in seat order."""
-    return tuple(robot.name for robot in state.robots)
-
-
 GAME = Game[State](
     name="roborally",
     instructions=INSTRUCTIONS,
@@ -53,7 +47,7 @@ GAME = Game[State](
     perform=perform,
     finish=finish,
     play=play,
-    players=players,
+    players=lambda state: tuple(robot.name for robot in state.robots),
     vocabulary=vocabulary,
     problems=problems,
     outcome=outcome,

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable
 
 from teachkit.core.board.decks import draw
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Event
-from teachkit.core.run.flow import Flow, Frame, ask_one, chosen
+from teachkit.core.run.flow import Flow, Frame, chosen, pick_one
 from teachkit.games.roborally import events
 from teachkit.games.roborally.damage import discard, wiped, wiped_all
 from teachkit.games.roborally.elements import sees
@@ -158,7 +157,7 @@ def return_to_board(state: State, name: str) -> Flow[State]:
     squares = tuple(dict.fromkeys(square for square, _ in places))
     square = yield from chosen(name, say("Where do you want to come back?"), squares)
     facings = tuple(facing for at, facing in places if at == square)
-    facing = yield from ask_one(PickOne(name, say("Which way should your robot face?"), facings))
+    facing = yield from pick_one(name, say("Which way should your robot face?"), facings)
     damage = adjusted(state, name, lambda held: held.damage_on_return, DAMAGE_ON_RETURN)
     virtual = state.rules.virtual_start and state.robot_on(square) is not None
     state = yield from put_back(state, name, square, facing, damage, virtual=virtual)

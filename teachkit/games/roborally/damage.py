@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from teachkit.core.board.decks import draw
-from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Event
-from teachkit.core.run.flow import Flow, Frame, ask_one
+from teachkit.core.run.flow import Flow, Frame, pick_one
 from teachkit.games.roborally.events import Damaged, Destroyed, Discarded, LockedUp
 from teachkit.games.roborally.pieces import EMPTY, MOST_DAMAGE, REGISTERS, UNCOUNTED, Robot
 from teachkit.games.roborally.state import State, adjusted, happened, remaining_damage
@@ -52,7 +51,7 @@ def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
             break
         question = say("You take {points} damage. Discard a card to reduce it?", points=points)
         names = (*dict.fromkeys(held.name for held in useful), "keep")
-        choice = yield from ask_one(PickOne(name, question, names))
+        choice = yield from pick_one(name, question, names)
         if choice == "keep":
             break
         points -= state.rules.worth[choice]

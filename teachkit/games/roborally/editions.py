@@ -67,7 +67,6 @@ FACTORY = replace(
     BASE,
     name="factory",
     title="Cards without numbers (not in the board game)",
-    published=False,
     playable=False,
     priorities=False,
     one_flag_per_turn=False,
@@ -76,7 +75,6 @@ UNARMED = replace(
     BASE,
     name="unarmed",
     title="Robots without lasers (not in the board game)",
-    published=False,
     playable=False,
     robots_shoot=False,
 )

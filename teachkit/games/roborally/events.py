@@ -308,7 +308,6 @@ class Dealt(RobotBetween, frozen=True):
 
     reads = "{robot} is dealt {number} card."
     reads_many = "{robot} is dealt {number} cards."
-    counted = "count"
     count: int
 
 
@@ -323,7 +322,6 @@ class FilledUp(RobotBetween, frozen=True):
 
     reads = "Time is up: {number} register of {robot} gets a random card."
     reads_many = "Time is up: {number} registers of {robot} get random cards."
-    counted = "count"
     count: int
 
 

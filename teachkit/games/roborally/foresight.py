@@ -7,17 +7,17 @@ of the game; a strategy may use a better one.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice, product
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from teachkit.core.board.grid import distances, predecessors
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.game.foresight import Foresight, Halves, Planning, Rounds, beam
+from teachkit.core.game.foresight import Foresight, Halves, Laid, Planning, Rounds, laid_programs
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, WriteProgram
-from teachkit.core.run.flow import Flow, answered, asks, followed, last_of, shuffled
+from teachkit.core.run.flow import Flow, answered, asks, last_of, shuffled
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.cards import deck, priority
 from teachkit.games.roborally.clean_up import return_to_board
@@ -133,13 +133,6 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
     return options if _asking(view, decision) else options[:1]
 
 
-class Laid(NamedTuple):
-    """A possible sequence of cards, and the state after the registers with these cards."""
-
-    cards: tuple[Instruction, ...]
-    state: State
-
-
 def _programs(state: State, player: str, decision: WriteProgram, width: int) -> Iterator[Program]:
     """Yield the best programs that a beam search of width `width` finds.
 
@@ -147,17 +140,15 @@ def _programs(state: State, player: str, decision: WriteProgram, width: int) -> 
     each register.
     """
 
-    def longer(laid: Laid) -> Iterator[Laid]:
-        left = {card.name: card for card in decision.hand if card not in laid.cards}
-        for card in left.values():
-            after = followed(perform(laid.state, player, card), laid.state)
-            yield Laid((*laid.cards, card), after)
+    def further(laid: Laid) -> Iterable[Instruction]:
+        return {card.name: card for card in decision.hand if card not in laid.cards}.values()
 
-    def worth_of(laid: Laid) -> float:
-        return worth(laid.state, player)
+    def rule(state: State, card: Instruction) -> Flow[State]:
+        return perform(state, player, card)
 
-    none = Laid((), state)
-    found = [none, *beam(none, longer, worth_of, width, decision.most)]
+    worth_of = partial(worth, player=player)
+    longer = laid_programs(state, further, rule, worth_of, width, decision.most)
+    found = [Laid((), state), *longer]
     return (Program(laid.cards) for laid in found if len(laid.cards) == decision.most)
 
 

@@ -6,24 +6,21 @@ missing.
 
 from __future__ import annotations
 
-from teachkit.core.game.game import Outcome, by_name
+from teachkit.core.game.game import Outcome, by_name, fewer
 from teachkit.core.game.whereabouts import PLACES_IN_WORDS, Whereabouts
 from teachkit.core.run.events import capitalized
 from teachkit.games.roborally.pieces import Robot, called
 from teachkit.games.roborally.state import State
-from teachkit.words import say, say_many
+from teachkit.words import say
 
 
 def touches(state: State, robot: str, flag: int) -> str | None:
     """Require that the robot has touched `flag`, and therefore all flags before it."""
-    here = state.robot(robot).flag
-    if here >= flag:
-        return None
-    return say_many(
+    return fewer(
         "The robot has touched {here} of {number} flag.",
         "The robot has touched {here} of {number} flags.",
+        state.robot(robot).flag,
         flag,
-        here=here,
     )
 
 

@@ -7,14 +7,15 @@ from collections.abc import Hashable, Iterator
 from teachkit.core.board.grid import is_rim, picture, squares_of
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.core.game.level_generator import (
+    OPPOSITE_TURNS,
     Ask,
     LevelGenerator,
     Order,
     Start,
     Task,
     size_of,
-    stops,
     task_in_words,
+    tasks_of,
     unknown_squares,
 )
 from teachkit.core.run.decisions import Pick
@@ -83,12 +84,8 @@ def tasks_met(start: Start, state: State, robot: str) -> Iterator[Task]:
     here, flags = state.robot(robot), len(start["flags"])
     if here.destroyed or here.flag < flags:
         return
-    task: Task = (Ask("touches", "flag", flags),) if flags else ()
-    if task:
-        yield task
-    if str(here.square) in start["flags"] or f"{here.square} {here.facing}" in start["robots"]:
-        return
-    yield from stops(task, here.square, here.facing)
+    may_stop = str(here.square) not in start["flags"]
+    yield from tasks_of(here, Ask("touches", "flag", flags), may_stop)
 
 
 def duplicate_key(start: Start) -> Hashable:
@@ -128,9 +125,7 @@ LEVELS = LevelGenerator(
     turns=TURNS,
     most_alike=3,
     opposites={
-        "left": "right",
-        "right": "left",
-        "u-turn": "left",
+        **OPPOSITE_TURNS,
         "move-1": "move-2",
         "move-2": "move-1",
         "move-3": "move-2",

@@ -12,7 +12,7 @@ from teachkit.core.board.squares import Square, read_place
 from teachkit.core.game.setups import Start, checked_program, options_of, rules_of, twice
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.strings import board_error
+from teachkit.core.strings import board_error, check_known
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.roborally import board_files
 from teachkit.games.roborally.board import Board
@@ -161,19 +161,15 @@ class Setup(Start[State]):
         )
 
     def _check_names(self) -> None:
-        for name in self.robots:
-            if name not in COLOURS:
-                facts = {"name": name, "names": ", ".join(COLOURS)}
-                raise board_error('There is no robot "{name}". Choose one of: {names}.', **facts)
+        check_known('There is no robot "{name}". Choose one of: {names}.', self.robots, COLOURS)
         named: list[Iterable[str]] = [
             self.programs, self.locked, self.registers, self.hands, self.damage, self.reached,
             self.archives, self.lives, self.held, *(getattr(self, fact) for fact in FACTS),
         ]  # fmt: skip
-        for name in (name for names in named for name in names):
-            if name not in self.robots:
-                raise board_error(
-                    'There are entries for "{name}", but there is no such robot.', name=name
-                )
+        for names in named:
+            check_known(
+                'There are entries for "{name}", but there is no such robot.', names, self.robots
+            )
 
     def _robot(self, board: Board, rules: Rules, name: str, place: str) -> Robot:
         square, facing = read_place(place)
@@ -289,8 +285,7 @@ def read_held(rules: Rules, text: str) -> Held:
 
 def _check_held(rules: Rules, name: str) -> None:
     known = (*rules.options, *rules.effects)
-    if name not in known:
-        raise board_error('This edition has no option or bug called "{name}".', name=name)
+    check_known('This edition has no option or bug called "{name}".', [name], known)
 
 
 def _number(numbers: Mapping[str, int], name: str, usual: int, allowed: range) -> int:

@@ -20,7 +20,7 @@ from teachkit.core.board.squares import Square
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.events import Event, capitalized
 from teachkit.core.run.flow import Flow
-from teachkit.errors import UnknownNameError
+from teachkit.core.strings import unknown_name
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.board_files import sign
 from teachkit.games.roborally.events import Carried, TouchedFlag
@@ -60,10 +60,7 @@ class State(Struct, frozen=True):
         for robot in self.robots:
             if robot.name == name:
                 return robot
-        names = ", ".join(robot.name for robot in self.robots)
-        raise UnknownNameError(
-            say('There is no robot "{name}". Choose one of: {names}.', name=name, names=names)
-        )
+        raise unknown_name('There is no robot "{name}". Choose one of: {names}.', name, self.robots)
 
     def robot_on(self, square: Square) -> Robot | None:
         """Return the robot on `square`, or `None`. Ignore virtual robots."""

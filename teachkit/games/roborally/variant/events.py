@@ -23,7 +23,6 @@ class Earned(RobotBetween, frozen=True):
 
     reads = "{robot} gets {number} credit and now has {credits}."
     reads_many = "{robot} gets {number} credits and now has {credits}."
-    counted = "count"
     count: int
     credits: int
 
@@ -33,7 +32,6 @@ class Paid(RobotBetween, frozen=True):
 
     reads = "{robot} pays {number} credit and has {credits} left."
     reads_many = "{robot} pays {number} credits and has {credits} left."
-    counted = "count"
     count: int
     credits: int
 

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck, draw
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.flow import Flow, Frame, agreed, ask_one, chosen, shuffled
+from teachkit.core.run.flow import Flow, Frame, agreed, chosen, pick_one, shuffled
 from teachkit.core.strings import board_error
 from teachkit.games.roborally.cards import priority
 from teachkit.games.roborally.clean_up import end_turn, gain_option, mend, put_back
@@ -90,7 +89,7 @@ def with_decks(state: State, players: tuple[str, ...]) -> Flow[State]:
 def initialise_one(state: State, name: str) -> Flow[State]:
     """Give a player credits, perhaps a bug, equipment, a start square and a goal. [RV-4 … RV-7]"""
     question = say("Begin with 2 credits, or with 3 credits and a bug?")
-    choice = yield from ask_one(PickOne(name, question, (CREDITS_ONLY, WITH_BUG)))
+    choice = yield from pick_one(name, question, (CREDITS_ONLY, WITH_BUG))
     state = yield from earn(state, name, CREDITS + 1 if choice == WITH_BUG else CREDITS)
     if choice == WITH_BUG:
         state = yield from gain_bug(state, name)
@@ -105,11 +104,8 @@ def place(state: State, name: str) -> Flow[State]:
     The robot is real, not virtual.
     """
     places = places_to_begin(state)
-    question = say("Where do you want to start?")
-    square = yield from ask_one(PickOne(name, question, tuple(places)))
-    facing = yield from ask_one(
-        PickOne(name, say("Which way should your robot face?"), places[square])
-    )
+    square = yield from pick_one(name, say("Where do you want to start?"), tuple(places))
+    facing = yield from pick_one(name, say("Which way should your robot face?"), places[square])
     state = state.with_facts(
         name, square=square, facing=facing, archive=square, destroyed=False, virtual=False
     )
@@ -130,8 +126,7 @@ def roll_goal(state: State) -> Flow[State]:
         return state
     flag = 0
     if flags := free_flags(state, here.last):
-        question = say("Which flag is the next goal?")
-        flag = yield from ask_one(PickOne(None, question, flags))
+        flag = yield from pick_one(None, say("Which flag is the next goal?"), flags)
     state = with_standing(state, flag=flag)
     yield Frame(events.GoalRolled(flag), state)
     return state
@@ -154,10 +149,9 @@ def restore_one(state: State, name: str) -> Flow[State]:
     if not flags:
         yield Frame(events.StayedOut(name), state)
         return state
-    question = say("Which flag does the robot come back on?")
-    flag = yield from ask_one(PickOne(None, question, flags))
+    flag = yield from pick_one(None, say("Which flag does the robot come back on?"), flags)
     square = state.board.flags[flag - 1]
-    facing = yield from ask_one(PickOne(name, say("Which way should your robot face?"), FACINGS))
+    facing = yield from pick_one(name, say("Which way should your robot face?"), FACINGS)
     state = yield from put_back(state, name, square, facing, 0, archive=square)
     state = yield from gain_bug(state, name)
     state = yield from pay_for_return(state, name)
@@ -176,7 +170,7 @@ def pay_for_return(state: State, name: str) -> Flow[State]:
         if len(means) == 1:
             break
         question = say("How do you want to pay? You still owe {number}.", number=missing)
-        choice = yield from ask_one(PickOne(name, question, means))
+        choice = yield from pick_one(name, question, means)
         if choice == OWE:
             break
         if choice == CREDIT:
@@ -296,12 +290,8 @@ def price_of(card: str) -> int:
 def shop(state: State, name: str) -> Flow[State]:
     """Offer cards and recharges to a player, one by one, while credits last. [RV-5, RV-19]"""
     while len(wares := on_sale(state, name)) > 1:
-        choice = yield from ask_one(
-            PickOne(
-                name,
-                say("What do you want to buy: a major option, a minor option or nothing?"),
-                wares,
-            )
+        choice = yield from pick_one(
+            name, say("What do you want to buy: a major option, a minor option or nothing?"), wares
         )
         if choice == NOTHING:
             break
