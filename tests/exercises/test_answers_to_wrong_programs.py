@@ -16,8 +16,7 @@ from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import explanation
 from teachkit.exercises.explaining.faults import fault_in
-from teachkit.exercises.explaining.repairs import changes_of, solvability
-from teachkit.exercises.explaining.slips import near_miss
+from teachkit.exercises.explaining.repairs import changes_of, near_miss, solvability
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise

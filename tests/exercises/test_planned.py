@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from teachkit.classroom.library import find_exercise
-from teachkit.exercises.explaining.planned import planned
+from teachkit.exercises.explaining.faults import planned
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.model.exercise import Exercise

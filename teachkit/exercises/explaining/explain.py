@@ -16,8 +16,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, sentence_of
-from teachkit.exercises.explaining.repairs import solvability
-from teachkit.exercises.explaining.slips import near_miss
+from teachkit.exercises.explaining.repairs import near_miss, solvability
 from teachkit.exercises.judging.grade import all_or_nothing, grade
 from teachkit.exercises.judging.program_runs import attempt, compared, played_steps, stop_of
 from teachkit.exercises.judging.programs import judge_program

@@ -21,9 +21,9 @@ from teachkit.exercises.explaining.repairs import (
     changes_of,
     first_difference,
     head,
+    near_miss,
     solvability,
 )
-from teachkit.exercises.explaining.slips import near_miss
 from teachkit.exercises.judging.grade import judged, right_so_far
 from teachkit.exercises.judging.programs import changes, words_of
 from teachkit.exercises.model.exercise import Exercise

@@ -14,9 +14,8 @@ from teachkit.classroom.answers import Answers
 from teachkit.core.game.whereabouts import Compared
 from teachkit.errors import AnswerError, FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import compared_with_run, explain, said_and_seen
-from teachkit.exercises.explaining.faults import faulty_step
+from teachkit.exercises.explaining.faults import faulty_step, planned
 from teachkit.exercises.explaining.hints import fault_hint
-from teachkit.exercises.explaining.planned import planned
 from teachkit.exercises.explaining.praise import praise
 from teachkit.exercises.judging.grade import is_untouched
 from teachkit.exercises.judging.program_runs import OpenChoice, asked_run, attempt, stop_of, unclear
