@@ -253,8 +253,8 @@ def test_every_game_knows_its_levels(name: str) -> None:
     assert set(known.editions) <= set(editions)
     assert set(known.turns) <= set(known.opposites)
     assert next(iter(known.concepts.values())) == ()
-    assert len(set(known.titles())) == len(known.titles()) >= 20
-    assert all(len(title) <= 40 for title in known.titles())
+    assert len(set(known.titles)) == len(known.titles) >= 20
+    assert all(len(title) <= 40 for title in known.titles)
 
 
 @settings(max_examples=60, deadline=None)

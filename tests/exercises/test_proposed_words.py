@@ -104,5 +104,5 @@ def test_mistakes_are_misreadings_first_and_then_slips() -> None:
 def test_the_title_stays_the_same_until_the_board_changes() -> None:
     exercise = bare("00-02")
     assert proposed_title(exercise) == proposed_title(bare("00-02"))
-    assert proposed_title(exercise) in exercise.game.levels.titles()
+    assert proposed_title(exercise) in exercise.game.levels.titles
     assert len({proposed_title(bare(stem)) for stem in ("00-02", "00-04", "01-06", "03-08")}) > 1

@@ -338,7 +338,7 @@ GAME = Game[State](
         duplicate_key=duplicate_key,
         unknown_places=lambda states, text: iter(()),
         text=text,
-        titles=lambda: ("Out of here", "The next corner"),
+        titles=("Out of here", "The next corner"),
     ),
     goals=by_name(*WHEREABOUTS.goals, escapes),
     goals_in_words={**PLACES_IN_WORDS, "escapes": "gets out of the maze"},

@@ -12,6 +12,7 @@ from teachkit.games.algoracing import level_generator as algoracing
 from teachkit.games.calamitron import level_generator as calamitron
 from teachkit.games.lovelace import level_generator as lovelace
 from teachkit.games.roborally import level_generator as roborally
+from teachkit.words import translate
 
 CARRIES, MORE = Ask("carries", "samples", 1), Ask("carries", "samples", 2)
 STOPS, PARKS = Ask("stands_on", "square", "c4"), Ask("parks", "place", "c4 north")
@@ -28,7 +29,7 @@ ROBOT: list[Task] = [(TOUCHES,), (BOTH, STOPS), (TOUCHES, PARKS), (STOPS,), (PAR
 def told() -> Iterator[str]:
     """Yield titles and tasks."""
     for levels in (algoracing, lovelace, calamitron, roborally):
-        yield from levels.LEVELS.titles()
+        yield from map(translate, levels.LEVELS.titles)
     yield from (roborally.text({}, task) for task in ROBOT)
     yield from (calamitron.text({}, task) for task in HALL)
     yield from (lovelace.text({"value": 55}, task) for task in ADA)

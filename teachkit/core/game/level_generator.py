@@ -90,8 +90,8 @@ class LevelGenerator(Generic[State]):
     """Yield the things that a state shows as targets but that no check of the task asks for."""
     text: Callable[[Start, Task], str]
     """Return the sentences in which a learner reads a task."""
-    titles: Callable[[], tuple[str, ...]]
-    """Return short titles that suit any level."""
+    titles: tuple[str, ...]
+    """Short titles that suit any level, which are translated when they are used."""
 
 
 # Levels on boards of squares --------------------------------------------------------------------

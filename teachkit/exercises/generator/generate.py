@@ -27,7 +27,7 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.concepts import Difficulty, carriers, needed
 from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.play.search import Memory, Moment, TooLargeError
-from teachkit.words import say
+from teachkit.words import say, translate
 
 T = TypeVar("T")
 
@@ -83,7 +83,7 @@ class _Drawing:
 
     def __init__(self, contract: Contract, chance: Chance) -> None:
         self.contract, self.levels, self.chance = contract, contract.levels, chance
-        self.titles = self.shuffled(self.levels.titles())
+        self.titles = self.shuffled(self.levels.titles)
         self.unfit: Counter[str] = Counter()
         self.known: set[Hashable] = set()
         self.found: list[Level] = []
@@ -125,7 +125,7 @@ class _Drawing:
         skeleton = _skeleton(chosen.solution, self.levels)
         if {duplicate_key, skeleton} & self.known:
             raise UnfitError("--size")
-        title = self.titles[len(self.found) % len(self.titles)]
+        title = translate(self.titles[len(self.found) % len(self.titles)])
         data = compose(self.contract, title, start, chosen)
         exercise = make_exercise("level", data)
         proven = _proven(self.contract, chosen, exercise)

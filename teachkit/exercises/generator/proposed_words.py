@@ -30,8 +30,9 @@ _LIMITS = ("uses_at_most", "takes_at_most")  # shown below the text anyway
 
 def proposed_title(exercise: Exercise) -> str:
     """Return a short title, always the same one for the same boards and checks."""
-    titles = exercise.game.levels.titles()
-    return titles[crc32(repr((exercise.file.starts, exercise.file.checks)).encode()) % len(titles)]
+    titles = exercise.game.levels.titles
+    number = crc32(repr((exercise.file.starts, exercise.file.checks)).encode())
+    return translate(titles[number % len(titles)])
 
 
 def proposed_text(exercise: Exercise) -> str:

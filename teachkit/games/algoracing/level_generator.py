@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from functools import partial
 from itertools import product
 
@@ -26,7 +26,7 @@ from teachkit.games.algoracing.board import Board, floor_text, listed, read_boar
 from teachkit.games.algoracing.editions import EDITIONS, SAMPLE_TYPES
 from teachkit.games.algoracing.foresight import TURNS
 from teachkit.games.algoracing.state import State
-from teachkit.words import say_many, translate
+from teachkit.words import say_many
 
 ROVER = "red"
 NEAREST = 2
@@ -117,15 +117,12 @@ def duplicate_key(start: Start) -> Hashable:
     things += [("sample", Square.read(name), Square.read(name)) for name in start["samples"]]
     things += [("hill", square, square) for square in board.squares if board.level(square)]
     things += [("wall", square, square.ahead(facing)) for square, facing in board.walls]
+    ways = product((False, True), repeat=3)
+    turns = [partial(_turned, board, across, down, over) for across, down, over in ways]
     return min(
         tuple(sorted((kind, turn(one), turn(other)) for kind, one, other in things))
-        for turn in _turns(board)
+        for turn in turns
     )
-
-
-def _turns(board: Board) -> list[Callable[[Square], tuple[int, int]]]:
-    ways = product((False, True), repeat=3)
-    return [partial(_turned, board, across, down, over) for across, down, over in ways]
 
 
 def _turned(board: Board, across: bool, down: bool, over: bool, square: Square) -> tuple[int, int]:
@@ -186,7 +183,7 @@ LEVELS = LevelGenerator(
     duplicate_key=duplicate_key,
     unknown_places=partial(unknown_squares, cards="x[23]"),
     text=text,
-    titles=lambda: tuple(map(translate, TITLES)),
+    titles=TITLES,
 )
 
 

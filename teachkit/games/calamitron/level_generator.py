@@ -26,7 +26,7 @@ from teachkit.core.run.decisions import Pick, picked
 from teachkit.core.strings import board_error
 from teachkit.games.calamitron.bots import rogue_types
 from teachkit.games.calamitron.state import State
-from teachkit.words import say_many, translate
+from teachkit.words import say_many
 
 TURNS = ("left", "right", "u-turn")
 DRIVES = ("forward", "forward-2", "forward-3", "back-2")
@@ -135,5 +135,5 @@ LEVELS = LevelGenerator(
     duplicate_key=duplicate_key,
     unknown_places=partial(unknown_squares, cards=r"x\d"),
     text=text,
-    titles=lambda: tuple(map(translate, TITLES)),
+    titles=TITLES,
 )

@@ -55,16 +55,6 @@ class ByTurn(ByCard):
 # The order of programs and rogues --------------------------------------------------------------
 
 
-def others_asleep(state: State, player: str) -> State:
-    """Return a copy of the state without the programs of the other retros."""
-    return replace(state, programs=())
-
-
-def rogues_asleep(state: State, player: str) -> State:
-    """Return a copy of the state in which no rogues move."""
-    return replace(state, before=(), after=())
-
-
 def rogues_first(state: State, player: str) -> State:
     """Return a copy of the state in which all rogues move before the programs."""
     return replace(state, before=(*state.before, *state.after), after=())
@@ -107,14 +97,6 @@ def ordered(order: Callable[[State, list[str]], Sequence[str]]) -> Read:
         return replace(state, after=tuple(after)) if len(after) > len(state.after) else None
 
     return by_start(change)
-
-
-def by_number(state: State, names: list[str]) -> Sequence[str]:
-    return sorted(names)
-
-
-def against_the_clock(state: State, names: list[str]) -> Sequence[str]:
-    return [*names[:1], *reversed(names[1:])]
 
 
 def by_distance(state: State, names: list[str]) -> Sequence[str]:
@@ -219,9 +201,9 @@ def turns_cost(game: Game, seen: Trace) -> Trace | None:
 
 MISREADINGS = (
     Misreading("the other forgotten", "The other retro runs its program, too.",
-               "lesson 20", by_start(others_asleep)),
+               "lesson 20", by_start(lambda state, player: replace(state, programs=()))),
     Misreading("rogues forgotten", "The rogues move after the programs.",
-               "lesson 21", by_start(rogues_asleep)),
+               "lesson 21", by_start(lambda state, player: replace(state, before=(), after=()))),
     Misreading("whole programs for turns",
                "Here the retros take turns: each one runs one card at a time.",
                "lesson 20", taking_turns(card_by_card=False)),
@@ -253,12 +235,12 @@ MISREADINGS = (
                "lesson 21", by_start(rogues_first)),
     Misreading("rogues by number",
                "The numbers are only names: the rogue nearest to the retro goes first.",
-               "lesson 21", ordered(by_number)),
+               "lesson 21", ordered(lambda state, names: sorted(names))),
     Misreading("rogues by distance",
                "The nearest rogue goes first. Then the others move in clockwise order.",
                "lesson 21", ordered(by_distance)),
     Misreading("rogues against the clock", "After the first rogue, the order is clockwise.",
-               "lesson 21", ordered(against_the_clock)),
+               "lesson 21", ordered(lambda state, names: [*names[:1], *names[:0:-1]])),
     Misreading("the other first", "Your retro runs its program first, and then the other one does.",
                "lesson 20", others_first),
     Misreading("from the viewer's side",

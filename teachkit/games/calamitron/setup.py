@@ -125,7 +125,8 @@ class Setup(Start[State]):
 
     def _rogue(self, board: Board, name: str, place: str) -> Bot:
         if not is_rogue(name):
-            names = ", ".join(first_name(each) for each, kind in types().items() if kind.rogue)
+            rogues = {each: kind for each, kind in types().items() if kind.rogue}
+            names = ", ".join(each if rogues[each].extra else f"{each}-1" for each in rogues)
             raise board_error(
                 'There is no rogue "{name}". Use names like these: {names}.', name=name, names=names
             )
@@ -170,11 +171,6 @@ def is_rogue(name: str) -> bool:
         return False
     number = name.partition("-")[2]
     return name == type_of(name) if kind.extra else number in map(str, range(1, 100))
-
-
-def first_name(kind: str) -> str:
-    """Return the name of the first rogue of type `kind`."""
-    return kind if types()[kind].extra else f"{kind}-1"
 
 
 def _place(board: Board, key: str, text: str) -> tuple[Square, Facing]:

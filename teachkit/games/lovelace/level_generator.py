@@ -22,7 +22,7 @@ from teachkit.games.lovelace.editions import EDITIONS as RULES
 from teachkit.games.lovelace.programs import legal_rows
 from teachkit.games.lovelace.setup import Setup
 from teachkit.games.lovelace.state import State
-from teachkit.words import say, translate
+from teachkit.words import say
 
 FEWEST, MOST = 2, 12
 MOST_STOPS = 4
@@ -218,5 +218,5 @@ LEVELS = LevelGenerator(
     unknown_places=unknown_places,
     unasked=unasked,
     text=text,
-    titles=lambda: tuple(map(translate, TITLES)),
+    titles=TITLES,
 )

@@ -23,7 +23,7 @@ from teachkit.core.strings import board_error
 from teachkit.games.roborally.board_files import MOST_FLAGS
 from teachkit.games.roborally.cards import NAMES
 from teachkit.games.roborally.state import State
-from teachkit.words import say, say_many
+from teachkit.words import say_many
 
 TURNS = ("left", "right", "u-turn")
 ROBOT = "red"
@@ -106,17 +106,13 @@ def text(start: Start, task: Task) -> str:
     return task_in_words(task, "touches", touch)
 
 
-def titles() -> tuple[str, ...]:
-    """Return short level titles that suit any floor."""
-    return (
-        say("The morning shift"), say("Mind the belt"), say("Around the gear"),
-        say("A short errand"), say("Parts for the line"), say("The night shift"),
-        say("Ride along"), say("Get off in time"), say("Before the siren"),
-        say("The quiet hall"), say("Past the pit"), say("Oil and steel"),
-        say("Belt and back"), say("The long hall"), say("On the move"),
-        say("A free turn"), say("The first flag"), say("The spare part"),
-        say("Let it carry you"), say("Hall seven"), say("The last delivery"),
-    )  # fmt: skip
+TITLES = (
+    "The morning shift", "Mind the belt", "Around the gear", "A short errand", "Parts for the line",
+    "The night shift", "Ride along", "Get off in time", "Before the siren", "The quiet hall",
+    "Past the pit", "Oil and steel", "Belt and back", "The long hall", "On the move", "A free turn",
+    "The first flag", "The spare part", "Let it carry you", "Hall seven", "The last delivery",
+)  # fmt: skip
+"""Short titles that suit any floor."""
 
 
 LEVELS = LevelGenerator(
@@ -142,5 +138,5 @@ LEVELS = LevelGenerator(
     duplicate_key=duplicate_key,
     unknown_places=unknown_squares,
     text=text,
-    titles=titles,
+    titles=TITLES,
 )

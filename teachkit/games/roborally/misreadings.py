@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count, zip_longest
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.trace import Trace
-from teachkit.games.roborally.board import Belt, Board
+from teachkit.games.roborally.board import Belt
 from teachkit.games.roborally.elements import ELEMENTS, gears, lasers, pushers, touch_flags
 from teachkit.games.roborally.moments import Adjusts, Moments
 from teachkit.games.roborally.moves import priority_of, turn
@@ -105,17 +105,11 @@ def others_asleep(state: State, player: str) -> State:
     return state.with_robots(others)
 
 
-def without_walls(board: Board) -> Board:
-    return dataclasses.replace(board, walls=frozenset())
-
-
-def without_pushers(board: Board) -> Board:
-    return dataclasses.replace(board, pushers=())
-
-
-def on_board(change: Callable[[Board], Board]) -> Read:
-    """Return a misreading of the board: the program runs on `change(board)`."""
-    return by_start(lambda state, player: replace(state, board=change(state.board)))
+def on_board(**changes: Any) -> Read:
+    """Return a misreading of the board: the program runs on a board with other fields."""
+    return by_start(
+        lambda state, player: replace(state, board=dataclasses.replace(state.board, **changes))
+    )
 
 
 # The effect of a card or a belt ----------------------------------------------------------------
@@ -363,7 +357,7 @@ MISREADINGS = (
                "A robot in the way is pushed along, unless a wall blocks it.",
                "lesson 18", where(are_many, holding(Moments(can_push=never)))),
     Misreading("walls overlooked", "Look for walls: no robot can drive or be pushed through one.",
-               "lesson 18", on_board(without_walls)),
+               "lesson 18", on_board(walls=frozenset())),
     Misreading("a push turns", "A robot that is pushed still faces the same way.",
                "lesson 18", where(are_many, holding(Moments(pushes=pushed_turns)))),
     Misreading("pushes only one", "A robot pushes all the robots that are lined up in its way.",
@@ -386,7 +380,7 @@ MISREADINGS = (
                "lesson 19", with_belts(where_it_looks)),
     Misreading("pushers stand still",
                "A pusher pushes the robot in front of it in the registers printed on it.",
-               "lesson 19", on_board(without_pushers)),
+               "lesson 19", on_board(pushers=())),
     Misreading("gears before pushers",
                "Pushers come before gears: the robot is pushed first, then turned.",
                "lesson 19",
