@@ -30,6 +30,10 @@ class Deck(Struct, Generic[C], frozen=True):
         """Return a copy of the deck with `cards` as its draw pile."""
         return Deck(tuple(cards), self.discard_pile)
 
+    def face_down(self, card: C) -> Deck[C]:
+        """Return a copy of the deck in which `card` stands for each card of the draw pile."""
+        return self.with_draw_pile((card,) * len(self.draw_pile))
+
     def with_discarded(self, cards: Iterable[C]) -> Deck[C]:
         """Return a copy of the deck with `cards` added to its discard pile."""
         return Deck(self.draw_pile, (*self.discard_pile, *cards))

@@ -30,11 +30,21 @@ class Facing(StrEnum):
 
     @property
     def back(self) -> Facing:
-        return _CLOCKWISE[_CLOCKWISE[self]]
+        return _OPPOSITE[self]
 
     @property
     def left(self) -> Facing:
         return _COUNTERCLOCKWISE[self]
+
+    def turned(self, way: str) -> Facing:
+        """Return the facing after a turn: `left`, `right`, `back` or `u-turn`.
+
+        For any other text, return the facing itself.
+
+        >>> Facing.EAST.turned("right"), Facing.EAST.turned("u-turn")
+        (<Facing.SOUTH: 'south'>, <Facing.WEST: 'west'>)
+        """
+        return _TURNS[way][self] if way in _TURNS else self
 
     @property
     def arrow(self) -> str:
@@ -54,6 +64,10 @@ class Facing(StrEnum):
 FACINGS = tuple(Facing)
 _CLOCKWISE = dict(zip(FACINGS, FACINGS[1:] + FACINGS[:1], strict=True))
 _COUNTERCLOCKWISE = {end: start for start, end in _CLOCKWISE.items()}
+_OPPOSITE = {facing: _CLOCKWISE[_CLOCKWISE[facing]] for facing in FACINGS}
+_TURNS = {
+    "left": _COUNTERCLOCKWISE, "right": _CLOCKWISE, "back": _OPPOSITE, "u-turn": _OPPOSITE,
+}  # fmt: skip
 _ARROWS = dict(zip(FACINGS, "^>v<", strict=True))
 _STEPS = dict(zip(FACINGS, ((0, 1), (1, 0), (0, -1), (-1, 0)), strict=True))
 

@@ -41,9 +41,7 @@ _RULES: Mapping[str, Callable[[State, str], Flow[State]]] = {
     "forward": moves.forward,
     "all-forward": moves.all_forward,
     "jump": moves.jump,
-    "left": moves.left,
-    "right": moves.right,
-    "u-turn": moves.u_turn,
+    **{way: partial(moves.turn_to, way=way) for way in ("left", "right", "u-turn")},
     "teleport": teleport,
     **{facing.value: partial(moves.compass_step, facing=facing) for facing in FACINGS},
 }

@@ -271,6 +271,5 @@ def seen_by(state: State, player: str) -> State:
             for name, hand in zip(table.players, table.hands, strict=True)
         ]
     )
-    pile = (_HIDDEN,) * len(table.deck.draw_pile)
-    table = replace(table, hands=hands, deck=table.deck.with_draw_pile(pile))
+    table = replace(table, hands=hands, deck=table.deck.face_down(_HIDDEN))
     return replace(state, rovers=rovers, samples=samples, table=table)

@@ -89,19 +89,9 @@ def turn(state: State, name: str, facing: Facing) -> Flow[State]:
     return state
 
 
-def left(state: State, name: str) -> Flow[State]:
-    """Turn the rover `name` a quarter turn to the left. [AR-13]"""
-    return turn(state, name, state.rover(name).facing.left)
-
-
-def right(state: State, name: str) -> Flow[State]:
-    """Turn the rover `name` a quarter turn to the right. [AR-13]"""
-    return turn(state, name, state.rover(name).facing.right)
-
-
-def u_turn(state: State, name: str) -> Flow[State]:
-    """Turn the rover `name` around. [AR-13]"""
-    return turn(state, name, state.rover(name).facing.back)
+def turn_to(state: State, name: str, way: str) -> Flow[State]:
+    """Turn the rover `name` a quarter turn `left` or `right`, or around (`u-turn`). [AR-13]"""
+    return turn(state, name, state.rover(name).facing.turned(way))
 
 
 def compass_step(state: State, name: str, facing: Facing) -> Flow[State]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -117,7 +117,9 @@ class State(Struct, frozen=True):
     `settled` holds pairs of rovers: one was in the other's way and paid a sample, and neither
     has moved since [AR-21]. `waiting` holds the rovers whose elevator was busy [AR-31].
     `programs` holds the programs that rovers run by themselves in an exercise [AR-35]. `str(state)`
-    is the text board.
+    is the text board: the board with labelled margins, then lines about the things on it. It has
+    the same content as the picture, for tests, screen readers and plain terminals. `|` and `--` are
+    walls.
     """
 
     board: Board
@@ -193,7 +195,8 @@ class State(Struct, frozen=True):
         return replace(self, table=table)
 
     def __str__(self) -> str:
-        return text_board(self)
+        grid = text_grid(self.board, partial(square_text, self))
+        return "\n".join([*grid, *map(_rover, self.rovers), *_around(self)])
 
 
 def sample_types(each: int) -> tuple[str, ...]:
@@ -202,16 +205,6 @@ def sample_types(each: int) -> tuple[str, ...]:
 
 
 # The text board -------------------------------------------------------------------------------
-
-
-def text_board(state: State) -> str:
-    """Return the board as text with labelled margins, then lines about the things on the board.
-
-    The text has the same content as the picture, for tests, screen readers and plain terminals.
-    `|` and `--` are walls.
-    """
-    grid = text_grid(state.board, lambda square: square_text(state, square))
-    return "\n".join([*grid, *map(_rover, state.rovers), *_around(state)])
 
 
 def square_text(state: State, square: Square) -> str:

@@ -157,7 +157,7 @@ def next_name(state: State, kind: str) -> str:
 def turn(state: State, card: CardFile, player: str) -> Flow[State]:
     """Turn each affected bot left, right or around on its square, as `card.toward` says."""
     for bot in concerned(state, card, player):
-        facing: Facing = getattr(bot.facing, card.toward)
+        facing = bot.facing.turned(card.toward)
         state = state.with_bot(bot.with_facing(facing))
         yield Frame(table_events.Spun(bot.name, facing), state)
     return state

@@ -30,11 +30,6 @@ ALL = -1
 """The value of `Bot.left` for a retro that may run its whole program."""
 
 _STEPS = {"forward": 1, "forward-2": 2, "forward-3": 3, "back-2": 2}
-_TURNS: Mapping[str, Callable[[Facing], Facing]] = {
-    "left": lambda facing: facing.left,
-    "right": lambda facing: facing.right,
-    "u-turn": lambda facing: facing.back,
-}
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
@@ -124,8 +119,8 @@ def move(state: State, player: str, name: str) -> Flow[State]:
         on_back = bot is not None and bot.stunned
         yield Frame(Skipped(player, Reason("stunned" if on_back else "out", target)), state)
         return state
-    if name in _TURNS:
-        return (yield from moves.turn(state, bot.name, _TURNS[name](bot.facing), player))
+    if name not in _STEPS:
+        return (yield from moves.turn(state, bot.name, bot.facing.turned(name), player))
     way = bot.facing.back if name.startswith("back") else bot.facing
     drive = _slip if bot.kind.slips else _drive
     return (yield from drive(state, bot.name, _STEPS[name], way, player))

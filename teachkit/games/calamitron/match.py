@@ -228,6 +228,5 @@ def pass_pry_bar(state: State) -> Flow[State]:
 
 def seen_by(state: State, player: str) -> State:
     """Return a copy of the state as any player sees it, with the calamity deck hidden. [CT-4]"""
-    deck = state.table.calamities
-    hidden = deck.with_draw_pile((HIDDEN,) * len(deck.draw_pile))
+    hidden = state.table.calamities.face_down(HIDDEN)
     return state.with_table(replace(state.table, calamities=hidden))

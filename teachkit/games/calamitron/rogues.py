@@ -131,7 +131,7 @@ def _turn(state: State, name: str, obstacle: Cause) -> Flow[State]:
     rogue = state.find(name)
     if rogue is None or rogue.stunned:
         return state
-    facing = rogue.facing.left if rogue.kind.turns == "left" else rogue.facing.right
+    facing = rogue.facing.turned(rogue.kind.turns)
     state = state.with_bot(rogue.with_facing(facing))
     yield Frame(events.Turned(name, facing, obstacle=obstacle), state)
     return state

@@ -136,16 +136,11 @@ class State(Struct, frozen=True):
         return self if is_ending else self.with_table(self.table.with_due(*due))
 
     def __str__(self) -> str:
-        return text_board(self)
+        grid = text_grid(self.board, partial(square_text, self), partial(_edge, self))
+        return "\n".join([*grid, *map(partial(bot_line, self), self.bots), *_around(self)])
 
 
 # The text board --------------------------------------------------------------------------------
-
-
-def text_board(state: State) -> str:
-    """Return the text board, followed by sentences about the bots and the table."""
-    grid = text_grid(state.board, partial(square_text, state), partial(_edge, state))
-    return "\n".join([*grid, *map(partial(bot_line, state), state.bots), *_around(state)])
 
 
 def square_text(state: State, square: Square) -> str:

@@ -216,8 +216,7 @@ def seen_by(state: State, name: str) -> State:
             targets = (None,) * len(state.player(other).plan.targets)
             state = state.with_plan(other, targets=targets)
     piles = tuple((row, (None,) * len(pile)) for row, pile in state.table.piles)
-    deck = state.table.deck
-    return state.with_table(piles=piles, deck=deck.with_draw_pile((None,) * len(deck.draw_pile)))
+    return state.with_table(piles=piles, deck=state.table.deck.face_down(None))
 
 
 # The text board --------------------------------------------------------------------------------

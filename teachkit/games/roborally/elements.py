@@ -15,7 +15,7 @@ from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.roborally import events
 from teachkit.games.roborally.damage import take_damage
-from teachkit.games.roborally.moves import fall, priority_of, push, row_ahead, turned
+from teachkit.games.roborally.moves import fall, priority_of, push, row_ahead
 from teachkit.games.roborally.pieces import Beam, Robot
 from teachkit.games.roborally.state import State, adjusted, happened_to_all, remaining_damage
 
@@ -130,7 +130,7 @@ def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
     turn = state.board.bend(end, state.board.belts[robot.square].facing)
     if not turn or not adjusted(state, robot.name, lambda held: held.is_turned, True, "belt"):
         return state
-    facing = turned(robot.facing, turn)
+    facing = robot.facing.turned(turn)
     state = state.with_robot(state.robot(robot.name).with_facing(facing))
     yield Frame(events.Bent(robot.name, end, turn, facing), state)
     return state
@@ -169,7 +169,7 @@ def gears(state: State) -> Flow[State]:
     for robot in state.active:
         turn = state.board.tile(robot.square).gear
         if turn and adjusted(state, robot.name, lambda held: held.is_turned, True, "gear"):
-            facing = turned(robot.facing, turn)
+            facing = robot.facing.turned(turn)
             state = state.with_robot(state.robot(robot.name).with_facing(facing))
             yield Frame(events.Geared(robot.name, robot.square, turn, facing), state)
     return state

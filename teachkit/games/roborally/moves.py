@@ -50,28 +50,13 @@ def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
     steps = adjusted(state, name, lambda held: held.steps, printed, card)
     if steps != printed:
         yield Frame(events.StepsChanged(name, steps), state)
-    facing = turned(robot.facing, card.name)
+    facing = robot.facing.turned(card.name)
     facing = adjusted(state, name, lambda held: held.facing, facing, card)
     if facing is not robot.facing:
         state = yield from turn(state, name, facing)
     if steps or card.name in STEPS:
         state = yield from move(state, name, steps)
     return state
-
-
-def turned(facing: Facing, way: str) -> Facing:
-    """Return the facing after a turn from `facing`.
-
-    `way` is `left`, `right`, `back` or `u-turn`. For any other text, return `facing` itself.
-    """
-    match way:
-        case "left":
-            return facing.left
-        case "right":
-            return facing.right
-        case "back" | "u-turn":
-            return facing.back
-    return facing
 
 
 def turn(state: State, name: str, facing: Facing) -> Flow[State]:

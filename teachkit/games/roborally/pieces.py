@@ -187,7 +187,7 @@ class Table(Struct, frozen=True):
         """Return a copy of the table as `player` sees it, with the draw piles face down."""
         return replace(
             self,
-            deck=self.deck.with_draw_pile((LAID_DOWN,) * len(self.deck.draw_pile)),
-            options=self.options.with_draw_pile((LAID_DOWN.name,) * len(self.options.draw_pile)),
+            deck=self.deck.face_down(LAID_DOWN),
+            options=self.options.face_down(LAID_DOWN.name),
             extra=self.extra.seen_by(player) if self.extra else None,
         )

@@ -13,7 +13,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.flow import Flow, Frame, ask_one
 from teachkit.games.roborally.damage import hand_laid_away
-from teachkit.games.roborally.moves import move, turn, turned
+from teachkit.games.roborally.moves import move, turn
 from teachkit.games.roborally.options import cards
 from teachkit.games.roborally.options.cards import CardFile, Moments, noted, rested, use, wanted
 from teachkit.games.roborally.options.modifiers import further
@@ -60,7 +60,7 @@ def may_turn(card: CardFile) -> Moments:
     """
 
     def facing(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
-        return turned(state.robot(name).facing, card.way) if held.note == IN_USE else value
+        return state.robot(name).facing.turned(card.way) if held.note == IN_USE else value
 
     return replace(_asked_before(card), facing=facing)
 
@@ -158,7 +158,7 @@ def sidestep(card: CardFile) -> Moments:
         spare, here = _waiting(state, name, held), state.robot(name).facing
         if spare and laid.name in ("left", "right") and (yield from wanted(name, held)):
             state = yield from _spent(state, name, held, spare, IN_USE)
-            state = yield from move(state, name, 1, turned(here, laid.name))
+            state = yield from move(state, name, 1, here.turned(laid.name))
         return state
 
     def facing(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
@@ -190,7 +190,7 @@ def move_and_turn(card: CardFile) -> Moments:
         if held.note.startswith(IN_USE):
             way = held.note.removeprefix(IN_USE).strip()
             state = noted(state, name, held, "")
-            state = yield from turn(state, name, turned(state.robot(name).facing, way))
+            state = yield from turn(state, name, state.robot(name).facing.turned(way))
         return state
 
     return replace(_lays_aside(card), before_card=before, steps=steps, after_card=after)

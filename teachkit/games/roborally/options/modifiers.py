@@ -9,7 +9,6 @@ from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.flow import Flow
 from teachkit.games.roborally.cards import STEPS
-from teachkit.games.roborally.moves import turned
 from teachkit.games.roborally.options.cards import CardFile, Moments, noted, rested
 from teachkit.games.roborally.pieces import Beam, Held
 from teachkit.games.roborally.state import State
@@ -60,7 +59,7 @@ def turns(card: CardFile) -> Moments:
     def effect(state: State, name: str, held: Held, value: Facing, laid: Instruction) -> Facing:
         here = state.robot(name).facing
         works = value is not here and card.fits(state, name, laid)
-        return turned(here, card.way) if works else value
+        return here.turned(card.way) if works else value
 
     return Moments(facing=effect)
 
@@ -109,7 +108,7 @@ def extra_shot(card: CardFile) -> Moments:
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         if state.register not in card.registers:
             return value
-        facing = turned(state.robot(name).facing, card.way)
+        facing = state.robot(name).facing.turned(card.way)
         return (*value, Beam(facing, 1, card.amount, held.name))
 
     return Moments(shots=effect)
@@ -129,7 +128,7 @@ def crooked_shot(card: CardFile) -> Moments:
     """Return effects that make the robot's own laser shoot in the direction `card.way`."""
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
-        facing = turned(state.robot(name).facing, card.way)
+        facing = state.robot(name).facing.turned(card.way)
         return tuple(beam if beam.kind else beam.with_facing(facing) for beam in value)
 
     return Moments(shots=effect)

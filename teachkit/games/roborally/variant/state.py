@@ -86,7 +86,7 @@ class Standing(Struct, frozen=True):
             seat if seat.name == player or not seat.goal else replace(seat, goal=LAID_DOWN.name)
             for seat in self.seats
         )
-        piles = {name: _face_down(getattr(self, name)) for name in PILES}
+        piles = {name: getattr(self, name).face_down(LAID_DOWN.name) for name in PILES}
         return replace(self, seats=tuple(seats), **piles)
 
     def told(self) -> Iterator[str]:
@@ -124,10 +124,6 @@ def read_standing(data: Table) -> Standing:
 
 
 PILES = ("goals", "bugs", "minors")
-
-
-def _face_down(deck: Deck[str]) -> Deck[str]:
-    return deck.with_draw_pile((LAID_DOWN.name,) * len(deck.draw_pile))
 
 
 # The decks ------------------------------------------------------------------------------------
