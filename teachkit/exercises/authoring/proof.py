@@ -20,6 +20,7 @@ from teachkit.exercises.explaining import bughunt
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.program_runs import attempt
+from teachkit.exercises.making.proven import proven
 from teachkit.exercises.misreadings.diagnosis import (
     boards,
     misreadings_of,
@@ -39,7 +40,6 @@ from teachkit.exercises.solving.concepts import (
     program_without,
 )
 from teachkit.exercises.solving.par import Par, bounds
-from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.play.search import TooLargeError, kinds_in
 from teachkit.words import say, say_many, translate
 
@@ -303,8 +303,7 @@ def _is_hopeless(exercise: Exercise) -> bool:
     if not exercise.kind.is_searched:
         return False
     try:
-        searched = puzzle(exercise)
-        return searched is not None and searched.best() is None
+        return proven(exercise).best() is None
     except (TooLargeError, TeachkitError):
         return False  # too much to search, or a check that cannot be searched
 

@@ -14,7 +14,8 @@ from teachkit.exercises.solving.puzzle import Puzzle, deck, puzzle
 from teachkit.play.search import NOTHING, Bounds, Found, Metric, TooLargeError
 
 EFFORT = 150_000  # steps of one search; an author is waiting for several of them
-EFFORT_OF_CARDS = 20_000
+EFFORT_OF_CARDS = 20_000  # without brackets, nearly each step leads to an unknown state
+EFFORT_OF_ASKING = 50_000  # of a search with conditions, in which each step takes longer
 MOST_CHANGES = 4  # of a repair; with more, a learner might as well start from scratch
 
 T = TypeVar("T")
@@ -80,8 +81,9 @@ class Proven:
 
         def found() -> Found | None:
             searched = self._searched
-            # Without brackets, nearly each step leads to a state that is new to the rules.
             effort = EFFORT if searched.deck.has_brackets else EFFORT_OF_CARDS
+            if searched.deck.senses:
+                effort = EFFORT_OF_ASKING
             return searched.best(metric, NOTHING, left_out, effort)
 
         return self._once((metric, left_out), found)

@@ -75,6 +75,7 @@ def steps_to_goal(
 
 
 MOST_EFFORT = 400_000  # the limit on the number of pieces added plus the cost of running brackets
+EFFORT_OF_PIECE = 5  # to make it, before it is first added
 
 
 class Position(NamedTuple):
@@ -288,6 +289,7 @@ class AskingSearch:
     def _pieces(self, price: int, begun: Node | None) -> list[Laid]:
         """Return all pieces that cost `price`, or only those that complete the bracket `begun`."""
         pieces = self.deck.pieces("cards", price)
+        self.questions.spend(EFFORT_OF_PIECE * len(pieces))
         nodes = [continued(piece.node, begun) if begun else piece.node for piece in pieces]
         return [
             Laid(node, self.tally.counts(piece), self.questions.row((node,)))
