@@ -121,10 +121,13 @@ def test_the_search_does_not_guess_where_it_cannot_search() -> None:
         obstacle(made(checks=[{"check": "can_reach", "where": "c1", "steps": 1}]))
 
 
+TOO_MANY: dict[str, Any] = {
+    "starts": [{"floor": "\n".join([". . . . . . . ."] * 8), "rovers": {"red": "a1 east"},
+                "samples": {f"{column}{row}": "blue" for column in "bcde" for row in (2, 4, 6)}}],
+    "cards": {"forward": 3, "left": 1}, "checks": [{"check": "parks", "place": "h8 east"}],
+}  # fmt: skip
+
+
 def test_if_the_reason_takes_too_long_it_is_still_said_that_nothing_works() -> None:
     """With any number of cards, there are too many ways to pick up samples in some order."""
-    squares = [f"{column}{row}" for column in "bcdefgh" for row in (2, 4, 6)]
-    board = {"floor": "\n".join([". . . . . . . ."] * 8), "rovers": {"red": "a1 east"}}
-    board["samples"] = dict.fromkeys(squares[:12], "blue")
-    keys = {"cards": {"forward": 3, "left": 1}, "checks": [{"check": "parks", "place": "h8 east"}]}
-    assert obstacle(made(starts=[board], **keys)) == Obstacle("No program solves this.")
+    assert obstacle(made(**TOO_MANY)) == Obstacle("No program solves this.")

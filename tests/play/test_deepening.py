@@ -17,6 +17,7 @@ from teachkit.games import algoracing
 from teachkit.play.search.deck import Deck, Metric, TooLargeError, kinds_in, names_in
 from teachkit.play.search.deepening import AskingSearch
 from teachkit.play.search.memory import Memory
+from teachkit.play.search.open_conditions import EFFORT_OF_RUNNING
 from tests.games.examples import examples
 
 from ..exercises.making import programs_of
@@ -188,3 +189,10 @@ def test_what_cannot_be_filled_leads_nowhere() -> None:
 def test_a_search_beyond_reach_says_so() -> None:
     with pytest.raises(TooLargeError):
         corridor("a2", left=0).cheapest()
+
+
+def test_brackets_are_not_made_if_the_effort_is_too_small_to_run_them() -> None:
+    search = corridor("a2")
+    with pytest.raises(TooLargeError):
+        search.cheapest(effort=600)
+    assert 0 < search.questions.bracket.cache_info().currsize < 600 / EFFORT_OF_RUNNING

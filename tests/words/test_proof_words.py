@@ -45,7 +45,8 @@ NESTED: dict[str, Any] = {
 def provoke() -> Iterator[object]:
     """Provoke the sentences with the examples of the tests of each part."""
     walled = {"edition": "compass", "starts": [ROVER | WALLS | SAMPLE], "checks": [CARRIES]}
-    for keys in (*(keys for keys, _ in test_obstacles.CASES.values()), walled):
+    cases = (keys for keys, _ in test_obstacles.CASES.values())
+    for keys in (*cases, walled, test_obstacles.TOO_MANY):
         yield obstacle(made(**keys))
     for keys, table, *_ in (*test_wishes.UNMET, (NESTED, {"unique": True})):
         yield structure(table, Wishes).unmet(made(**keys))

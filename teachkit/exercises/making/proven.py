@@ -16,6 +16,7 @@ from teachkit.play.search import NOTHING, Bounds, Found, Metric, TooLargeError
 EFFORT = 150_000  # steps of one search; an author is waiting for several of them
 EFFORT_OF_CARDS = 20_000  # without brackets, nearly each step leads to an unknown state
 EFFORT_OF_ASKING = 50_000  # of a search with conditions, in which each step takes longer
+SHARES = 3  # of an effort; a search without some card gets one, because there are many cards
 MOST_CHANGES = 4  # of a repair; with more, a learner might as well start from scratch
 
 T = TypeVar("T")
@@ -81,9 +82,10 @@ class Proven:
 
         def found() -> Found | None:
             searched = self._searched
-            effort = EFFORT if searched.deck.has_brackets else EFFORT_OF_CARDS
-            if searched.deck.senses:
-                effort = EFFORT_OF_ASKING
+            effort = EFFORT_OF_CARDS
+            if searched.deck.has_brackets:
+                effort = EFFORT_OF_ASKING if searched.deck.senses else EFFORT
+                effort //= SHARES if left_out else 1
             return searched.best(metric, NOTHING, left_out, effort)
 
         return self._once((metric, left_out), found)

@@ -19,6 +19,7 @@ from teachkit.play.search.deck import Deck, Numbers, Piece, Tally, TooLargeError
 from teachkit.play.search.exact import NOTHING, Found
 from teachkit.play.search.memory import Moment
 from teachkit.play.search.open_conditions import (
+    EFFORT_OF_RUNNING,
     Masks,
     Open,
     Questions,
@@ -75,7 +76,6 @@ def steps_to_goal(
 
 
 MOST_EFFORT = 400_000  # the limit on the number of pieces added plus the cost of running brackets
-EFFORT_OF_PIECE = 5  # to make it, before it is first added
 
 
 class Position(NamedTuple):
@@ -289,7 +289,9 @@ class AskingSearch:
     def _pieces(self, price: int, begun: Node | None) -> list[Laid]:
         """Return all pieces that cost `price`, or only those that complete the bracket `begun`."""
         pieces = self.deck.pieces("cards", price)
-        self.questions.spend(EFFORT_OF_PIECE * len(pieces))
+        is_free = price > 1 and not (begun or self.tally.limits)
+        if is_free and len(pieces) * (1 + EFFORT_OF_RUNNING) > self.questions.effort_left:
+            raise TooLargeError  # sooner than by adding and running each of these brackets
         nodes = [continued(piece.node, begun) if begun else piece.node for piece in pieces]
         return [
             Laid(node, self.tally.counts(piece), self.questions.row((node,)))
