@@ -9,6 +9,7 @@ from typing import Any
 from babel.messages.catalog import Catalog
 
 from teachkit.exercises.explaining.explain import explanation
+from teachkit.exercises.explaining.faults import planned
 from teachkit.exercises.explaining.hints import Asked, fault_hint, hint, shown_hints
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.functionfiles import asked as function
@@ -122,6 +123,7 @@ def repaired() -> Iterator[tuple[Exercise, str]]:
     turned = [{"check": "parks", "place": "b1 west"}]
     twice = keys | {"checks": turned, "solution": {"answer": "forward, 2x(left)"}}
     yield from ((made(**twice), program) for program in ("2x(left)", "left, left", "forward"))
+    yield made(**twice | {"given": "forward, left, 2x(left)", "mark": True}), "left, 2x(left)"
 
 
 def said() -> Iterator[str]:
@@ -136,6 +138,8 @@ def said() -> Iterator[str]:
             yield found.says
         if exercise.kind.form.is_program:
             yield from explanation(exercise, answer)
+            if spot := planned(exercise, answer):
+                yield spot.says
 
 
 def test_every_hint_is_provoked_and_translated(once: Once, catalogue: Catalog) -> None:
