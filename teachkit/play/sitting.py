@@ -439,10 +439,9 @@ class Sitting:
 
         Raise `DataError` if `data` is damaged or belongs to different seats.
         """
-        if data.get("seats") != self._written_seats:
-            raise DataError(say("This is not a saved match."))
         saved, seen = data.get("match"), data.get("seen")
-        if not (isinstance(saved, dict) and isinstance(seen, dict)):
+        is_ours = data.get("seats") == self._written_seats
+        if not (is_ours and isinstance(saved, dict) and isinstance(seen, dict)):
             raise DataError(say("This is not a saved match."))
         answers = saved_list(saved.get("answers"))
         try:
