@@ -14,7 +14,7 @@ import sys
 import click
 
 from teachkit import __version__
-from teachkit.cli import author, gallery, grade, learn, release, tournament
+from teachkit.cli import author, grade, learn, release, tournament
 from teachkit.core.strings import one_line
 from teachkit.errors import TeachkitError
 from teachkit.words import LOCALE, language_code, say, translate
@@ -73,7 +73,7 @@ ALL = [
     release.release,
     release.handout,
     grade.grade,
-    gallery.gallery,
+    grade.gallery,
     tournament.tournament,
     learn.rules,
     learn.play,

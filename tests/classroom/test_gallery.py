@@ -9,16 +9,16 @@ from typing import NamedTuple
 import pytest
 from markupsafe import escape
 
-from teachkit.classroom.grading import class_boards as reading
-from teachkit.classroom.grading.class_boards import ClassBoard, class_boards
+from teachkit.classroom.grading import made_boards as reading
 from teachkit.classroom.grading.grade import course_in, grade_submission
+from teachkit.classroom.grading.made_boards import ClassBoard, class_boards
 from teachkit.classroom.grading.submissions import submissions_in
 from teachkit.errors import BoardError
 from teachkit.exercises.authoring.codes import read_code
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.play.search import TooLargeError
-from teachkit.widgets.workbench.gallery import gallery_page
+from teachkit.widgets.workbench.run_pages import gallery_page
 from tests.test_cli import Teachkit, elsewhere, one_sentence, teachkit
 from tests.widgets.test_page import Seen
 

@@ -17,6 +17,7 @@ from teachkit.classroom.jobs import Backend, FailedJob, here, run_jobs
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.tournament.entrants import Entrant, Trouble, entrants_in, of_house
 from teachkit.classroom.tournament.playing import (
+    MOST_KEPT,
     Games,
     Job,
     Terms,
@@ -27,7 +28,6 @@ from teachkit.classroom.tournament.playing import (
     play,
 )
 from teachkit.classroom.tournament.results import Results
-from teachkit.classroom.tournament.sandboxed_player import MOST_KEPT
 from teachkit.errors import DataError, TeachkitError
 from teachkit.games import NAMES, game
 from teachkit.play.match import loaded

@@ -20,7 +20,7 @@ from teachkit.exercises.solving.par import par
 from teachkit.games import PACKAGES, game
 from teachkit.play.match import Match
 from teachkit.play.strategies import STRENGTHS, house
-from teachkit.widgets.player.player import Player
+from teachkit.widgets.player import Player
 from teachkit.widgets.table.opening import table
 from teachkit.widgets.workbench.workbench import Workbench
 

@@ -18,11 +18,10 @@ from babel.messages.catalog import Catalog
 
 from teachkit.classroom.grading import archives as budget
 from teachkit.classroom.grading import grade
-from teachkit.classroom.grading.class_boards import class_boards
 from teachkit.classroom.grading.class_grading import Journal, grade_class
-from teachkit.classroom.grading.copied_boards import with_copies_noted
 from teachkit.classroom.grading.grade import Course, Graded, Row, course_in, grade_submission
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
+from teachkit.classroom.grading.made_boards import class_boards, with_copies_noted
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
 from teachkit.classroom.grading.submitted_answers import SelfReport
 from teachkit.classroom.jobs import FailedJob, cluster, run_jobs
@@ -31,7 +30,7 @@ from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, 
 from teachkit.classroom.report.page import heat_map, page
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.cli import main
-from teachkit.widgets.workbench.gallery import gallery_page
+from teachkit.widgets.workbench.run_pages import gallery_page
 from teachkit.words import say
 from tests.classroom import makers
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
@@ -210,7 +209,7 @@ def said_of_boards(
     for graded in with_copies_noted(exercises, alike):
         yield from graded.rows[0].notes
     yield refused(partial(gallery_page, boards, ["Adda"]))
-    monkeypatch.setattr("teachkit.classroom.grading.class_boards.made", partial(int, "no"))
+    monkeypatch.setattr("teachkit.classroom.grading.made_boards.made", partial(int, "no"))
     yield from class_boards(course, some[:1])[1]
     monkeypatch.undo()
     for name in ("makers", "one"):

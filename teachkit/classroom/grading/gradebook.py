@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from teachkit.classroom.grading.copied_boards import with_copies_noted
 from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of
+from teachkit.classroom.grading.made_boards import with_copies_noted
 from teachkit.core.strings import one_line
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import METRICS, badges

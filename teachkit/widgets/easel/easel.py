@@ -18,8 +18,7 @@ from teachkit.exercises.model.exercise import Start
 from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Saving
 from teachkit.widgets.easel.pictures import board, tile
-from teachkit.widgets.easel.sources import random_start, shipped_starts
-from teachkit.widgets.easel.text_board import read, written
+from teachkit.widgets.easel.starts import random_start, read, shipped_starts, written
 from teachkit.words import say
 
 ACTIONS = ("paint", "erase", "undo", "redo", "turn", "mirror", "resize", "redraw", "copy", "set")

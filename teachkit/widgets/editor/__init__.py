@@ -1,5 +1,48 @@
-"""The code editor beside the board of a Python exercise."""
+"""`Editor`: the place beside the board where JupyterLab shows the code of an exercise's cell."""
 
-from teachkit.widgets.editor.editor import Editor
+from __future__ import annotations
 
-__all__ = ["Editor"]
+from collections.abc import Sequence
+
+import traitlets
+
+from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.widget import Data, Wording
+
+
+class Editor(Wording):
+    """A code editor for the `%%exercise` cell of the exercise with the id `exercise`.
+
+    The JupyterLab extension provides the editor. Without the extension, the widget shows nothing,
+    and learners write in the cell. `given` is the given code, and `text` is the last answer that
+    was handed in. A cell that contains only the given code gets `text` when the editor opens;
+    `write` always replaces the code. `calls` are the functions that can be called, each with a
+    `name`, a `signature`, and the sentence `says`.
+
+    >>> Editor("10-05-the-units", given="def units(n):")
+    Editor('10-05-the-units')
+    """
+
+    _esm = script("editor/editor.js")
+    _css = styles("common/common.css", "editor/editor.css")
+    wording = ("editor",)
+
+    exercise = traitlets.Unicode().tag(sync=True)
+    given = traitlets.Unicode().tag(sync=True)
+    text = traitlets.Unicode().tag(sync=True)
+    writes = traitlets.Int(0).tag(sync=True)
+    calls = traitlets.List(traitlets.Dict()).tag(sync=True)
+
+    def __init__(
+        self, exercise: str, given: str, text: str = "", calls: Sequence[Data] = ()
+    ) -> None:
+        super().__init__(exercise=exercise, given=given, text=text or given, calls=list(calls))
+
+    def write(self, text: str) -> None:
+        """Replace the code in the editor; the learner can undo this."""
+        with self.hold_sync():
+            self.text = text
+            self.writes += 1
+
+    def __repr__(self) -> str:
+        return f"Editor({self.exercise!r})"
