@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from teachkit.core.data import Table, set_aside, write_whole
+from teachkit.core.data import Table, set_aside, write_whole, writing_in
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
@@ -176,19 +176,15 @@ class Answers:
         """
         from filelock import FileLock, Timeout
 
-        cannot = say(
-            '"{folder}" cannot be written to. Choose a folder of your own.', folder=self.folder
-        )
-        if not os.access(self.folder, os.W_OK):
-            raise FolderError(cannot)
-        try:
-            return FileLock(self.path.with_name(f".{self.path.name}.lock"), timeout=10).acquire()
-        except Timeout:
-            raise FolderError(
-                say("Another lesson is using your answers file. Try again.")
-            ) from None
-        except OSError:
-            raise FolderError(cannot) from None
+        lock = FileLock(self.path.with_name(f".{self.path.name}.lock"), timeout=10)
+        with writing_in(self.folder):
+            if not os.access(self.folder, os.W_OK):
+                raise PermissionError
+            try:
+                return lock.acquire()
+            except Timeout:
+                says = say("Another lesson is using your answers file. Try again.")
+                raise FolderError(says) from None
 
     def _kept(self) -> Table:
         """Return the content of the file, or empty content if there is none.

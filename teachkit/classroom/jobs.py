@@ -29,7 +29,8 @@ from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from teachkit.errors import FolderError, TeachkitError
+from teachkit.core.data import writing_in
+from teachkit.errors import TeachkitError
 from teachkit.words import language_code, say, use
 
 Job = TypeVar("Job")
@@ -284,13 +285,8 @@ class Journal(Generic[Job, Done]):
         self.path, self.unread, self._read_one = path, 0, read
         self._basis = hashlib.sha256(json.dumps(basis).encode()).hexdigest()
         self._done = self._read() if resume else {}
-        try:
-            self._file = self.path.open("a" if resume else "w", encoding="utf-8")
-        except OSError:
-            cannot = say(
-                '"{path}" cannot be written to. Choose a folder of your own.', path=self.path
-            )
-            raise FolderError(cannot) from None
+        with writing_in(path):
+            self._file = path.open("a" if resume else "w", encoding="utf-8")
         self._file.write("\n")  # end a truncated last line
 
     def __len__(self) -> int:

@@ -11,8 +11,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from teachkit.classroom.answers import name_file
-from teachkit.classroom.library import RELEASED, packaged_lessons, writing_in
-from teachkit.core.data import write_whole
+from teachkit.classroom.library import RELEASED, packaged_lessons
+from teachkit.core.data import write_whole, writing_in
 from teachkit.words import language_code, say, translate
 
 TOUR = "00-the-tour.ipynb"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
 
 from teachkit.core.strings import suggested
-from teachkit.errors import FolderError, UnknownNameError
+from teachkit.errors import UnknownNameError
 from teachkit.exercises.authoring.code_letters import is_code
 from teachkit.exercises.authoring.codes import Made, read_code
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
@@ -75,19 +74,6 @@ def exercises_of(lesson: str, folder: Path | None = None) -> list[Exercise]:
     """Return the exercises of `lesson`, sorted by id; an empty list if the lesson is unknown."""
     files = exercise_files(folder)
     return [find_exercise(name, folder) for name in files if files[name].parent.name == lesson]
-
-
-@contextmanager
-def writing_in(folder: Path) -> Iterator[None]:
-    """Convert an `OSError` in the `with` block into a `FolderError` about `folder`."""
-    try:
-        yield
-    except FolderError:
-        raise
-    except OSError as error:
-        raise FolderError(
-            say('"{folder}" cannot be written to. Choose a folder of your own.', folder=folder)
-        ) from error
 
 
 def _changed(path: Path) -> float:

@@ -16,9 +16,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from teachkit.classroom.library import exercise_files, find_exercise, unknown_exercise, writing_in
+from teachkit.classroom.library import exercise_files, find_exercise, unknown_exercise
 from teachkit.classroom.teacher_parts import TeacherParts
-from teachkit.core.data import Table, write_whole
+from teachkit.core.data import Table, write_whole, writing_in
 from teachkit.core.strings import json_text
 from teachkit.errors import DataError, UnknownNameError
 from teachkit.exercises.model.verdict import Remark

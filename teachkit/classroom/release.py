@@ -16,10 +16,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from teachkit.classroom.library import RELEASED, writing_in
+from teachkit.classroom.library import RELEASED
 from teachkit.classroom.notebooks import blank_notebook
 from teachkit.classroom.teacher_parts import is_for_teachers
-from teachkit.core.data import read_toml, write_whole
+from teachkit.core.data import read_toml, write_whole, writing_in
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.model.exercise import Exercise
@@ -82,12 +82,9 @@ def release(source: Path, target: Path, self_study: bool = False, force: bool = 
         _check_places(source, target)
         is_ours = _is_free(target)
         if not is_ours and not force:
-            raise FolderError(
-                say(
-                    '"{folder}" is not empty. Choose a different one, or use --force.',
-                    folder=target,
-                )
-            )
+            facts = {"folder": target}
+            says = say('"{folder}" is not empty. Choose a different one, or use --force.', **facts)
+            raise FolderError(says)
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as room:
             made = Path(room) / target.name
@@ -110,13 +107,12 @@ def _check_places(source: Path, target: Path) -> None:
         raise DataError(say("there are no notebooks or exercises here"), source)
     here, there = source.resolve(), target.resolve()
     if here == there or here in there.parents or there in here.parents:
-        raise FolderError(
-            say(
-                'Neither "{folder}" nor the lessons folder can be inside the other. Choose a '
-                "different folder.",
-                folder=target,
-            )
+        says = say(
+            'Neither "{folder}" nor the lessons folder can be inside the other. Choose a '
+            "different folder.",
+            folder=target,
         )
+        raise FolderError(says)
 
 
 def _is_free(target: Path) -> bool:
@@ -236,9 +232,8 @@ def learners_copy(name: str, data: Mapping[str, Any]) -> tuple[str, Cut]:
     text = toml_text(seen)
     copy = make_exercise(name, tomllib.loads(text))
     if (copy.hash, copy.possible) != (exercise.hash, exercise.possible):
-        raise DataError(
-            say("the learners' copy would differ from this exercise; simplify its text")
-        )
+        says = say("the learners' copy would differ from this exercise; simplify its text")
+        raise DataError(says)
     is_solved = bool(exercise.file.solution.answer or exercise.file.solution.says)
     return text, Cut(name, **hidden, solution=is_solved, mistakes=len(exercise.file.mistakes))
 
@@ -252,10 +247,7 @@ def _check_hidden(exercise: Exercise) -> None:
     if starts and all(starts):
         raise DataError(say("starts: all starts are hidden; show the learners at least one"))
     if starts != sorted(starts):
-        raise DataError(
-            say(
-                "start {number}: move hidden starts after the others", number=starts.index(True) + 1
-            )
-        )
+        first = starts.index(True) + 1
+        raise DataError(say("start {number}: move hidden starts after the others", number=first))
     if exercise.cases and all(case.hidden for case in exercise.cases):
         raise DataError(say("cases: all cases are hidden; show the learners at least one"))

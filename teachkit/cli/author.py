@@ -320,21 +320,19 @@ def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None
 
     If any of `files` exists with different content, raise `FolderError` and write nothing.
     """
-    from teachkit.classroom.library import writing_in
-    from teachkit.core.data import write_whole
+    from teachkit.core.data import write_whole, writing_in
     from teachkit.errors import FolderError
 
     texts = [level.text(command) for level in levels]
     with writing_in(files[0].parent):
         for file, text in zip(files, texts, strict=True):
             if file.exists() and file.read_text(encoding="utf-8") != text:
-                raise FolderError(
-                    say(
-                        '"{path}" already exists and is a different exercise. Choose a '
-                        "different --name.",
-                        path=file,
-                    )
+                says = say(
+                    '"{path}" already exists and is a different exercise. Choose a '
+                    "different --name.",
+                    path=file,
                 )
+                raise FolderError(says)
         files[0].parent.mkdir(parents=True, exist_ok=True)
     for file, text in zip(files, texts, strict=True):
         write_whole(file, text)

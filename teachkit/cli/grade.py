@@ -162,7 +162,7 @@ def gallery(
     from teachkit.classroom.grading.made_boards import class_boards
     from teachkit.classroom.grading.submissions import submissions_in
     from teachkit.core.data import write_whole
-    from teachkit.widgets.workbench.run_pages import gallery_page
+    from teachkit.widgets.workbench.gallery import gallery_page
 
     handed_in = submissions_in(submissions, but=[output])
     made, troubles = class_boards(course_in(lessons, language_code()), handed_in)

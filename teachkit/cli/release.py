@@ -35,14 +35,8 @@ def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
         click.echo(cut)
     notebooks = say_many("{number} notebook", "{number} notebooks", len(made.notebooks))
     exercises = say_many("{number} exercise", "{number} exercises", len(made.cuts))
-    click.echo(
-        say(
-            "{folder} contains {notebooks} and {exercises}.",
-            folder=made.folder,
-            notebooks=notebooks,
-            exercises=exercises,
-        )
-    )
+    facts = {"folder": made.folder, "notebooks": notebooks, "exercises": exercises}
+    click.echo(say("{folder} contains {notebooks} and {exercises}.", **facts))
     if made.left_behind:
         more = len(made.left_behind) - _SHOWN
         names = [*made.left_behind[:_SHOWN], *([say("{count} more", count=more)] * (more > 0))]
@@ -50,9 +44,8 @@ def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
     if made.moved_aside:
         click.echo(say("The old folder is now called {folder}.", folder=made.moved_aside))
     if not self_study:
-        click.echo(
-            say("To grade, use your own complete folder: --lessons {folder}", folder=lessons)
-        )
+        says = say("To grade, use your own complete folder: --lessons {folder}", folder=lessons)
+        click.echo(says)
     return 0
 
 

@@ -19,8 +19,7 @@ from teachkit.cli.console import (
     with_bar,
     workers_option,
 )
-from teachkit.core.data import Table
-from teachkit.errors import FolderError
+from teachkit.core.data import Table, write_whole, writing_in
 from teachkit.games import NAMES
 from teachkit.words import language_code, say, say_many
 
@@ -106,7 +105,9 @@ def tournament(
     notes = [*unread, *troubles]
     tell(*(f"{note.name}: {note.says}" for note in notes))
     all_jobs = jobs(terms, players, rounds, seed)
-    journal = Games(_folder(out) / JOURNAL, terms, resume, __version__)
+    with writing_in(out):
+        out.mkdir(parents=True, exist_ok=True)
+    journal = Games(out / JOURNAL, terms, resume, __version__)
     if journal.unread:
         tell(
             say_many(
@@ -151,24 +152,14 @@ def _unenforced_limits(
     return cannot
 
 
-def _folder(out: Path) -> Path:
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        raise FolderError(
-            say('"{path}" cannot be written to. Choose a folder of your own.', path=out)
-        ) from None
-    return out
-
-
 def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
     """Write the replays, `results.json` and the report to the folder `out`."""
     from teachkit.classroom.tournament.report import report
-    from teachkit.core.data import write_whole
 
     replays = {game.fixture.number: _replay(game) for game in results.upsets}
     if replays:
-        _folder(out / REPLAYS)
+        with writing_in(out / REPLAYS):
+            (out / REPLAYS).mkdir(exist_ok=True)
     for game in results.upsets:
         write_whole(out / replays[game.fixture.number], json.dumps(_saved(game), indent=1) + "\n")
     write_whole(out / "results.json", json.dumps(results.to_json(), indent=1) + "\n")

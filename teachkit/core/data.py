@@ -7,6 +7,7 @@ import re
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -235,7 +236,7 @@ def write_whole(path: Path, text: str | bytes) -> None:
     Raise `FolderError` if the file cannot be written.
     """
     content = text.encode("utf-8") if isinstance(text, str) else text
-    try:
+    with writing_in(path):
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "wb") as file:
@@ -247,8 +248,17 @@ def write_whole(path: Path, text: str | bytes) -> None:
         except BaseException:
             os.unlink(name)
             raise
+
+
+@contextmanager
+def writing_in(place: Path) -> Iterator[None]:
+    """Convert an `OSError` in the `with` block into a `FolderError` about a folder or a file."""
+    try:
+        yield
+    except FolderError:
+        raise
     except OSError as error:
-        says = say('"{path}" cannot be written to. Choose a folder of your own.', path=path)
+        says = say('"{path}" cannot be written to. Choose a folder of your own.', path=place)
         raise FolderError(says) from error
 
 

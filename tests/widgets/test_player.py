@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from teachkit.widgets import player as player_module
 from teachkit.widgets.common.still import Still, live_bundle
 from teachkit.widgets.player import Player, player_words
-from teachkit.widgets.player import player as player_module
 
 ROOM = Path(player_module.__file__).parent
 STILL = b"\x89PNG still"

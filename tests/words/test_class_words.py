@@ -30,7 +30,7 @@ from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, 
 from teachkit.classroom.report.page import heat_map, page
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.cli import main
-from teachkit.widgets.workbench.run_pages import gallery_page
+from teachkit.widgets.workbench.gallery import gallery_page
 from teachkit.words import say
 from tests.classroom import makers
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
@@ -44,7 +44,6 @@ ROOMS = (
     "teachkit/classroom/grading/", "teachkit/classroom/jobs.py", "teachkit/classroom/report/",
     "teachkit/classroom/pages/report.html", "teachkit/cli/grade.py",
     "teachkit/classroom/pages/gallery.html", "teachkit/widgets/workbench/gallery.py",
-    "teachkit/cli/gallery.py",
 )  # fmt: skip
 # What stands in quotes, paths, ids, names of learners and errors, and what a shell is told.
 FACTS = re.compile(

@@ -30,7 +30,6 @@ ROOMS = (
 # Said only while games are really played, or where something is broken: tests/test_cli_tournament
 # and tests/classroom/test_tournament read these.
 ELSEWHERE = {
-    '"{path}" cannot be written to. Choose a folder of your own.',
     "A tournament needs at least two strategies that can play. Add one.",
     "The game was stopped after {most} steps.",
     "Game {number} ({names})",

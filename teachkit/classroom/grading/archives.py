@@ -80,12 +80,11 @@ class Budget:
         while piece := source.read(PIECE):
             self.unpacked += len(piece)
             if self.unpacked > MOST_UNPACKED:
-                raise TooMuchError(
-                    say(
-                        "Unpacked, the zips inside other zips are larger than {size} MB.",
-                        size=MOST_UNPACKED // 1_000_000,
-                    )
+                facts = {"size": MOST_UNPACKED // 1_000_000}
+                says = say(
+                    "Unpacked, the zips inside other zips are larger than {size} MB.", **facts
                 )
+                raise TooMuchError(says)
             self._in_time()
             content += piece
         return bytes(content)
@@ -100,22 +99,16 @@ class Budget:
             content += piece
         self.text += len(content)
         if self.text > MOST_TEXT:
-            raise TooMuchError(
-                say(
-                    "Together, the answers files are larger than {size} MB.",
-                    size=MOST_TEXT // 1_000_000,
-                )
-            )
+            size = MOST_TEXT // 1_000_000
+            says = say("Together, the answers files are larger than {size} MB.", size=size)
+            raise TooMuchError(says)
         return bytes(content)
 
     def _in_time(self) -> None:
         if time.thread_time() > self.ends:
-            raise TooMuchError(
-                say(
-                    "Reading all the files takes longer than {most} seconds.",
-                    most=int(MOST_SECONDS),
-                )
-            )
+            most = int(MOST_SECONDS)
+            says = say("Reading all the files takes longer than {most} seconds.", most=most)
+            raise TooMuchError(says)
 
 
 WINDOWS = 0  # the code of a member that was zipped on Windows

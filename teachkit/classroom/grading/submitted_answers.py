@@ -115,9 +115,8 @@ def _text(data: Table, key: str, most: int, odd: list[str]) -> str:
         odd.append(say('"{key}" has an unexpected value.', key=key))
         return ""
     if len(value) > most:
-        odd.append(
-            say('"{key}" is longer than {most} letters, so it is ignored.', key=key, most=most)
-        )
+        says = say('"{key}" is longer than {most} letters, so it is ignored.', key=key, most=most)
+        odd.append(says)
         return ""
     return _readable(value)
 

@@ -44,9 +44,8 @@ def entrants_in(paths: Sequence[Path]) -> tuple[list[Entrant], list[Trouble]]:
     for file in files:
         name = one_line(file.stem)
         if name in entrants:
-            raise DataError(
-                say('Two files are called "{name}". Rename one of them.', name=file.name)
-            )
+            says = say('Two files are called "{name}". Rename one of them.', name=file.name)
+            raise DataError(says)
         source, trouble = _source(file)
         entrants[name] = Entrant(name, source)
         if trouble:
@@ -60,9 +59,8 @@ def _files(path: Path) -> list[Path]:
         return [path]
     files = sorted(file for file in path.glob("*.py") if not file.name.startswith((".", "_")))
     if not files:
-        raise DataError(
-            say('There is no .py file in "{folder}". Put the strategies there.', folder=path)
-        )
+        says = say('There is no .py file in "{folder}". Put the strategies there.', folder=path)
+        raise DataError(says)
     return files
 
 

@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any, TypeAlias
 
 import traitlets
 
 from teachkit.core.data import Table, structure, unknown_key
 from teachkit.core.game.game import Game, player_of
-from teachkit.core.game.palette import LEAST, Mark
+from teachkit.core.game.palette import LEAST, Mark, Place, Thing
+from teachkit.draw.scene import canvas
+from teachkit.draw.svg import picture_svg
 from teachkit.errors import BoardError, DataError, TeachkitError
 from teachkit.exercises.model.exercise import Start
 from teachkit.widgets.common.scripts import script, styles
-from teachkit.widgets.common.widget import Saving
-from teachkit.widgets.easel.pictures import board, tile
+from teachkit.widgets.common.widget import Data, Saving
 from teachkit.widgets.easel.starts import random_start, read, shipped_starts, written
+from teachkit.widgets.prediction.pointing import squares_of
 from teachkit.words import say
 
 ACTIONS = ("paint", "erase", "undo", "redo", "turn", "mirror", "resize", "redraw", "copy", "set")
@@ -32,6 +34,10 @@ NUMBERS = ("value", "targets", "row_limit", "register")
 
 AROUND = tuple(field.name for field in fields(Start) if field.name != "setup")
 """The keys of a `[[starts]]` table that are not about the board."""
+
+SENT = ("name", "says", "letter", "key", "details", "numbered", "needs")
+SIDE = 3  # squares of the board on which a thing is drawn, and the middle of the side
+WIDE = 1.1  # the width of the picture of a thing, in squares
 
 
 class Easel(Saving):
@@ -261,3 +267,31 @@ class Easel(Saving):
 
     def __repr__(self) -> str:
         return f"Easel({', '.join(f'{thing} on {where}' for thing, where, _ in self.marks)!r})"
+
+
+def board(state: object) -> Data:
+    """Return the picture of `state`, and the places of its squares."""
+    seen = canvas(state)
+    facts = {"alt": seen.alt, "ratio": round(seen.width / seen.height, 4)}
+    return {"picture": picture_svg(seen), **facts, **squares_of(seen)}
+
+
+@lru_cache(maxsize=512)
+def tile(game: Game, edition: str, thing: Thing) -> Data:
+    """Return data on `thing`, with a picture of its first detail if it can be drawn alone."""
+    palette = game.palette
+    blank = palette.blank(edition, SIDE, SIDE)
+    spots = palette.spots(blank)
+    where = spots[len(spots) // 2]
+    side = "" if thing.place is Place.SQUARE else " north"
+    try:
+        start = palette.painted(blank, Mark(thing.name, where + side))
+        seen = canvas(game.setup(**{"edition": edition} | start).state())
+        x, y = seen.background.spots[where]
+        top = seen.height - y - (0.5 if thing.place is Place.EDGE else 0) - WIDE / 2
+        picture = picture_svg(seen, (x - WIDE / 2, top, WIDE, WIDE))
+    except TeachkitError:
+        picture = b""
+    facts = {name: getattr(thing, name) for name in SENT}
+    single = thing.single or thing.numbered
+    return {**facts, "place": thing.place.value, "single": single, "picture": picture}

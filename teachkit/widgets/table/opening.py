@@ -12,7 +12,6 @@ from os import PathLike
 from pathlib import Path
 
 from teachkit.classroom.answers import answers_folder
-from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.events import called
@@ -51,7 +50,9 @@ def table(
     Table('algoracing', Ada, Bo)
     """
     module = find_game(game)
-    names = [*_listed(players), *_strengths(module, house)]
+    names = [*_listed(players), *_listed(house)]
+    for strength in _listed(house):
+        strategy(module, strength)  # raises an error for one that does not exist
     sitting = Sitting(
         module,
         module.opening.match(len(names), edition, board),
@@ -74,16 +75,6 @@ def file_of(game: str, names: Sequence[str], *how: object) -> Path:
 
 def _listed(names: str | Sequence[str]) -> list[str]:
     return [names] if isinstance(names, str) else list(names)
-
-
-def _strengths(game: Game, names: str | Sequence[str]) -> list[str]:
-    """Return `names`, the strengths of house players, as a list.
-
-    Raise `UnknownNameError` for an unknown strength.
-    """
-    for name in _listed(names):
-        strategy(game, name)
-    return _listed(names)
 
 
 def _drawn_seed() -> int:
