@@ -39,7 +39,6 @@ HERE = (
 # Said by the same modules to others, or with files in the way: tests/test_cli_author,
 # tests/test_cli_play and tests/classroom/test_release read these.
 ELSEWHERE = {
-    '"{folder}" cannot be written to. Choose a folder of your own.',
     '"{path}" already exists and is a different exercise. Choose a different --name.',
     'A file cannot be called "{name}". Choose a different --name.',
     "par cards",
