@@ -7,7 +7,7 @@ import json
 import unicodedata
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from teachkit.errors import BoardError, UnknownNameError
 from teachkit.words import say, spoken_fact, translate
@@ -75,12 +75,16 @@ def board_error(template: str, /, **facts: object) -> BoardError:
 
 
 def check_known(
-    template: str, names: Iterable[str], known: Collection[str], worded: Callable[[str], str] = str
+    template: str,
+    names: Iterable[object],
+    known: Collection[object],
+    worded: Callable[[Any], str] = str,
+    **facts: object,
 ) -> None:
     """Raise `BoardError` if any of `names` is not in `known`.
 
     The error message is `template`, in which `{name}` is replaced with the first unknown name,
-    formatted by `worded`, and `{names}` with all known names.
+    formatted by `worded`, and `{names}` with all known names. `facts` fill in its other fields.
 
     >>> check_known("No {name}; take {names}.", ["red", "pink"], ["red", "green"])
     Traceback (most recent call last):
@@ -88,7 +92,7 @@ def check_known(
     """
     for name in names:
         if name not in known:
-            facts = {"name": worded(name), "names": ", ".join(known)}
+            facts |= {"name": worded(name), "names": ", ".join(map(str, known))}
             raise BoardError(translate(template).format(**facts))
 
 

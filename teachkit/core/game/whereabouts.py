@@ -263,7 +263,6 @@ class Whereabouts(Generic[P, State]):
     goals that are not reached. `missing` returns a sentence if a piece is no longer on the board.
     """
 
-    board: Callable[[State], Grid[Any]]
     pieces: Callable[[State], Sequence[P]]
     called: Callable[[str], str]
     piece: Callable[[State, str], P]
@@ -271,6 +270,7 @@ class Whereabouts(Generic[P, State]):
     stands: str
     faces: str
     missing: Callable[[State, str], str | None] = lambda state, player: None
+    board: Callable[[Any], Grid[Any]] = lambda state: state.board
 
     def whereabouts(self, state: State, player: str) -> str:
         """Return the square and facing of the piece of `player`, in the form `b4 north`."""

@@ -12,7 +12,6 @@ from teachkit.games.algoracing.state import Rover, State
 from teachkit.words import say
 
 WHEREABOUTS = Whereabouts[Rover, State](
-    board=lambda state: state.board,
     pieces=lambda state: state.rovers,
     called=called,
     piece=State.rover,

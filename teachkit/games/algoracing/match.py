@@ -255,21 +255,15 @@ def seen_by(state: State, player: str) -> State:
 
     The types of undelivered samples, the hands of other players and the draw pile are hidden.
     """
-    rovers = tuple(
-        [
-            rover.with_samples(("?",) * len(rover.carries), rover.delivered)
-            if rover.carries
-            else rover
-            for rover in state.rovers
-        ]
-    )
+    rovers = [
+        rover.with_samples(("?",) * len(rover.carries), rover.delivered) if rover.carries else rover
+        for rover in state.rovers
+    ]
     samples = tuple([(square, ("?",) * len(lying)) for square, lying in state.samples])
     table = state.table
-    hands = tuple(
-        [
-            hand if name == player else (_HIDDEN,) * len(hand)
-            for name, hand in zip(table.players, table.hands, strict=True)
-        ]
-    )
-    table = replace(table, hands=hands, deck=table.deck.face_down(_HIDDEN))
-    return replace(state, rovers=rovers, samples=samples, table=table)
+    hands = [
+        hand if name == player else (_HIDDEN,) * len(hand)
+        for name, hand in zip(table.players, table.hands, strict=True)
+    ]
+    table = replace(table, hands=tuple(hands), deck=table.deck.face_down(_HIDDEN))
+    return replace(state, rovers=tuple(rovers), samples=samples, table=table)

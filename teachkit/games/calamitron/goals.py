@@ -17,7 +17,6 @@ def _missing(state: State, retro: str) -> str | None:
 
 
 WHEREABOUTS = Whereabouts[Bot, State](
-    board=lambda state: state.board,
     pieces=lambda state: state.retros,
     called=called,
     piece=State.bot,

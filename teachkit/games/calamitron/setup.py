@@ -156,11 +156,7 @@ class Setup(Start[State]):
         """
         here = {*self.rogues, *map(type_of, self.rogues)}
         names: list[str] = getattr(self, key)
-        for name in names:
-            if name not in here:
-                raise board_error(
-                    '{key}: no rogue here has the name or type "{name}".', key=key, name=name
-                )
+        check_known('{key}: no rogue here has the name or type "{name}".', names, here, key=key)
         return tuple(names)
 
 

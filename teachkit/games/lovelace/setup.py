@@ -191,14 +191,9 @@ def numbers(found: Iterable[int], allowed: range, where: str) -> None:
 
 def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
     """Raise `BoardError` for the field `where` if a word in `found` is not in `known`."""
-    for word in found:
-        if word not in known:
-            raise board_error(
-                "{where}: there is no {word}. Choose one of: {words}.",
-                where=where,
-                word=shown(word),
-                words=", ".join(map(str, known)),
-            )
+    check_known(
+        "{where}: there is no {name}. Choose one of: {names}.", found, known, shown, where=where
+    )
 
 
 def hidden() -> BoardError:

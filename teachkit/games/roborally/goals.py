@@ -66,7 +66,6 @@ def looks(state: State, robot: str, facing: str) -> str | None:
 
 
 WHEREABOUTS = Whereabouts[Robot, State](
-    board=lambda state: state.board,
     pieces=lambda state: state.robots,
     called=called,
     piece=State.robot,

@@ -324,14 +324,7 @@ def _flags(state: State, robot: Robot) -> str:
     return say("A robot can touch only one flag in a round.")
 
 
-_REASONS = {
-    "express": _express,
-    "belts": _belts,
-    "pushers": _pushers,
-    "gears": _gears,
-    "lasers": _lasers,
-    "flags": _flags,
-}
+_REASONS = dict(zip(PARTS, (_express, _belts, _pushers, _gears, _lasers, _flags), strict=True))
 
 
 # The text board --------------------------------------------------------------------------------
