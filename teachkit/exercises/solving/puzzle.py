@@ -174,7 +174,7 @@ class Puzzle:
 
         A change affects one word of a program, as split by `words_of`. `bounds` are further limits.
         """
-        return RepairSearch(self.starts, self.deck, self._is_reached, words_of, bounds, self.needs)
+        return RepairSearch(self.starts, self.deck, self._goals, words_of, bounds, self.needs)
 
     def is_there(self, place: int, moment: Moment) -> bool:
         """Return whether a program that ends at `moment` reaches all goals of one start.
@@ -207,14 +207,6 @@ class Puzzle:
     def _goals(self) -> list[Callable[[Moment], bool]]:
         """For each start, a function that returns whether a moment reaches all goals."""
         return [partial(self._is_reached_on, place) for place in range(len(self.starts))]
-
-    def _is_reached(self, ends: Sequence[Moment]) -> bool:
-        """Return whether all goals are reached; `ends` holds the last moment from each start."""
-        for end, asked in zip(ends, self.asked, strict=True):
-            for question in asked:
-                if not question(end):
-                    return False
-        return True
 
     def _is_reached_on(self, place: int, end: Moment) -> bool:
         """Return whether the moment `end` reaches all goals of the start with index `place`."""

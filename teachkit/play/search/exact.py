@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache, cached_property, reduce
+from functools import cache, cached_property, partial, reduce
 from itertools import chain, count
 from math import inf
 from operator import call, getitem
@@ -25,6 +25,7 @@ from teachkit.play.search.deck import Deck, Metric, Piece, Tally, TooLargeError,
 from teachkit.play.search.memory import Moment
 
 Position: TypeAlias = Any  # hashable; only this module knows its content
+Goal: TypeAlias = Callable[[Moment], bool]
 
 
 class PieceEffects:
@@ -74,6 +75,11 @@ class PieceEffects:
         except (AnswerError, UnfitError):
             return None
 
+    def reaches(self, goals: Sequence[Goal], position: Position) -> bool:
+        """Return whether a program that ends at `position` reaches all `goals`, one per start."""
+        ends = self.ends(position)
+        return ends is not None and all(map(call, goals, ends))
+
 
 class SingleStartEffects(PieceEffects):
     """A faster `PieceEffects` for one start and no cards to count; a position is a moment."""
@@ -121,7 +127,6 @@ MOST_STATES = 2_000
 
 NOTHING = Program()
 
-Goal: TypeAlias = Callable[[Moment], bool]
 Layer: TypeAlias = dict[Position, int]
 
 
@@ -240,7 +245,7 @@ class Search:
         self._moves: dict[int, dict[Position, list[Position | None]]] = {}
         self._is_simple = is_simple
         self._ahead = cache(self._outlook)
-        self._is_goal = cache(self._may_end_at)
+        self._is_goal = cache(partial(self.effects.reaches, goals))
         self._effort = cache(self._effort_of)
         self._effort_left = 0
         self._last: tuple[Sequence[Layer], Sequence[Position]] = ((), ())
@@ -378,11 +383,6 @@ class Search:
             return self.effects.after_cards(position, self.deck.cards, pieces)
         return [self.effects.after(position, piece) for piece in pieces]
 
-    def _may_end_at(self, position: Position) -> bool:
-        """Return whether a program that ends at `position` reaches the goal."""
-        ends = self.effects.ends(position)
-        return ends is not None and all(map(call, self.goals, ends))
-
     def _laid(self, program: Program) -> tuple[Position | None, int]:
         """Return the position after `program`, and the program's price.
 
@@ -508,7 +508,7 @@ def next_row(row: Changes, words: Words, word: str) -> Changes:
 class RepairSearch:
     """A search for the correct program that is nearest to another program.
 
-    A program is correct if it reaches the goal from all `starts`. The distance is the number of
+    A program is correct if it reaches the goals from all `starts`. The distance is the number of
     changes between the words of the programs, which `words_of` returns. The constructor raises
     `TooLargeError` if the deck has conditions.
     """
@@ -517,14 +517,14 @@ class RepairSearch:
         self,
         starts: Sequence[Moment],
         deck: Deck,
-        is_goal: Callable[[Sequence[Moment]], bool],
+        goals: Sequence[Goal],
         words_of: Callable[[Program], Sequence[str]],
         bounds: Bounds,
         needs: frozenset[str] = frozenset(),
     ) -> None:
         if deck.senses:
             raise TooLargeError  # conditions count as words too, and there are too many
-        self.deck, self.is_goal, self.bounds = deck, is_goal, bounds
+        self.deck, self.goals, self.bounds = deck, goals, bounds
         self.effects = PieceEffects(starts, deck.limits, needs)
         self.words = cache(lambda piece: tuple(words_of(Program((piece.node,)))))
         self.words_of = words_of
@@ -599,13 +599,12 @@ class RepairSearch:
         return row
 
     def _is_right(self, place: Place) -> bool:
-        """Return whether a program ending at `place` is within the bounds and reaches the goal."""
+        """Return whether a program ending at `place` is within the bounds and reaches the goals."""
         if place.kept < len(self.bounds.fixed):
             return False
         if self.bounds.most is not None and place.row[-1] > self.bounds.most:
             return False
-        ends = self.effects.ends(place.position)
-        return ends is not None and self.is_goal(ends)
+        return self.effects.reaches(self.goals, place.position)
 
     def _program(
         self, place: Place, came: Mapping[Place, tuple[int, Place, Piece | None]]
