@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeAlias
@@ -20,7 +19,6 @@ from teachkit.core.language.nodes import Bracket, Condition, Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame, frames_of
 from teachkit.core.run.walk import Skipped
-from teachkit.errors import AnswerError
 from teachkit.exercises.judging.checks import is_at
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
@@ -40,6 +38,7 @@ from teachkit.play.search import (
     UnfitError,
     continued,
     kinds_in,
+    may_end,
 )
 
 EFFORT_OF_HINT = 100_000  # pieces added plus brackets run, while a learner waits for a hint
@@ -181,9 +180,7 @@ class Puzzle:
 
         `place` is the index of the start.
         """
-        with suppress(AnswerError, UnfitError):
-            return self._is_reached_on(place, moment.finished)
-        return False
+        return may_end(moment, partial(self._is_reached_on, place))
 
     def _accepted(self, found: Found | None) -> Found | None:
         if found and problems(self.exercise, found.program):

@@ -20,6 +20,7 @@ from teachkit.play.search.exact import (
     Search,
     first_row,
     may_ask,
+    may_end,
     next_row,
 )
 from teachkit.play.search.memory import Memory, Moment, remembered

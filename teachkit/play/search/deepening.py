@@ -14,9 +14,8 @@ from typing import NamedTuple, TypeAlias
 from teachkit.core.board.grid import distances
 from teachkit.core.language.nodes import Instruction, Node
 from teachkit.core.language.program import Program
-from teachkit.errors import AnswerError
-from teachkit.play.search.deck import Deck, Numbers, Piece, Tally, TooLargeError, UnfitError
-from teachkit.play.search.exact import NOTHING, Found
+from teachkit.play.search.deck import Deck, Numbers, Piece, Tally, TooLargeError
+from teachkit.play.search.exact import NOTHING, Found, may_end
 from teachkit.play.search.memory import Moment
 from teachkit.play.search.open_conditions import (
     EFFORT_OF_RUNNING,
@@ -155,7 +154,7 @@ class AskingSearch:
         self.tally = Tally(limits, needs)
         self.questions = Questions(deck.conditions)
         self._laid = cache(self._pieces)
-        self._is_there = cache(self._may_end_at)
+        self._is_there = cache(lambda place, moment: may_end(moment, goals[place]))
         self._is_one_card_off = cache(self._is_beside_end)
         self._near = (self._is_there, self._is_one_card_off)  # indexed by the number of cards left
 
@@ -298,13 +297,6 @@ class AskingSearch:
             for piece, node in zip(pieces, nodes, strict=True)
             if node is not None
         ]
-
-    def _may_end_at(self, place: int, moment: Moment) -> bool:
-        """Return whether a program that ends at `moment` reaches goal number `place`."""
-        try:
-            return self.goals[place](moment.finished)
-        except (AnswerError, UnfitError):
-            return False
 
     def _is_beside_end(self, place: int, moment: Moment) -> bool:
         """Return whether one more card after `moment` is enough to reach goal number `place`."""

@@ -121,6 +121,13 @@ def moment_after(moment: Moment, piece: Piece) -> Moment:
     return moment
 
 
+def may_end(moment: Moment, goal: Goal) -> bool:
+    """Return whether a program that ends at `moment` reaches `goal`."""
+    with suppress(AnswerError, UnfitError):
+        return goal(moment.finished)
+    return False
+
+
 MOST_EFFORT = 2_000_000  # the limit on the number of steps of all pieces from all starts
 EFFORT_OF_ASKING = 60  # assumed steps of a piece whose number of steps depends on sensors
 MOST_STATES = 2_000
@@ -357,12 +364,7 @@ class Search:
                 with suppress(AnswerError, UnfitError):
                     yield moment_after(moment, piece)
 
-        def is_goal(moment: Moment) -> bool:
-            with suppress(AnswerError, UnfitError):
-                return self.goals[place](moment.finished)
-            return False
-
-        return Outlook(first, moves, is_goal)
+        return Outlook(first, moves, partial(may_end, goal=self.goals[place]))
 
     def _effort_of(self, price: int) -> int:
         """Count the steps needed to run every piece that costs `price` from every start."""
