@@ -60,8 +60,8 @@ class Board(Grid[str]):
     >>> board = read_board("# + #\\n. . O")
     >>> board.hindrance(Square.read("b1"), Facing.NORTH)
     <Hindrance.WAY_OUT: 'way-out'>
-    >>> [str(square) for square in board.pits], [str(square) for square in board.exits]
-    (['c1'], ['b2'])
+    >>> [str(square) for square in board.exits]
+    ['b2']
     """
 
     doors: frozenset[Edge] = frozenset()
@@ -73,10 +73,6 @@ class Board(Grid[str]):
     def squares(self) -> tuple[Square, ...]:
         """All squares that are part of the board, including pits and exits."""
         return tuple(square for square in super().squares if self.kind(square) != "outside")
-
-    @cached_property
-    def pits(self) -> tuple[Square, ...]:
-        return tuple(square for square in self.squares if self.kind(square) == "pit")
 
     @cached_property
     def exits(self) -> tuple[Square, ...]:

@@ -44,19 +44,16 @@ class Acted(Started, frozen=True):
         return say("Registers")
 
 
-def play_register(state: State, told: str = "") -> Flow[State]:
-    """Play the current register with the cards that are in it. [RR-4]
-
-    `told` is the robot whose card has already been reported as started, or empty.
-    """
-    state = yield from cards(state, told)
+def play_register(state: State) -> Flow[State]:
+    """Play the current register with the cards that are in it. [RR-4]"""
+    state = yield from cards(state)
     return (yield from factory(state))
 
 
 def cards(state: State, told: str = "") -> Flow[State]:
     """Reveal all cards of the current register, and run them in order of priority. [RR-4]
 
-    See `play_register` for `told`.
+    `told` is the robot whose card has already been reported as started, or empty.
     """
     state = yield from reveal(state)
     for name in by_priority(state):
@@ -111,7 +108,7 @@ def reveal(state: State) -> Flow[State]:
 def act(state: State, name: str, told: str) -> Flow[State]:
     """Run one robot's card in the current register. [RR-4, RR-6]
 
-    See `play_register` for `told`.
+    See `cards` for `told`.
     """
     robot, register = state.robot(name), state.register
     card = robot.card(register)
