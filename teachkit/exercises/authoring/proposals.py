@@ -11,6 +11,7 @@ from teachkit.core.board.squares import FACINGS
 from teachkit.core.game.palette import Mark, Place
 from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.files import make_exercise
+from teachkit.exercises.judging.building import cards_of
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.making.proven import proven
 from teachkit.exercises.making.wishes import Wishes
@@ -65,8 +66,7 @@ Changed = Iterator[tuple[str, dict[str, Any], str]]
 
 def _with_cards(exercise: Exercise) -> Changed:
     """Yield changes with more or fewer of one card on offer."""
-    rules = exercise.rules
-    every = (*rules.instructions, *(f"{times}x" for times in rules.loops))
+    every = cards_of(exercise.rules)
     cards = dict(exercise.cards) or dict.fromkeys(every)
     a_card = None if None in cards.values() else 1
     for name in dict.fromkeys((*cards, *every)):

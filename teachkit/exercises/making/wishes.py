@@ -15,6 +15,7 @@ from teachkit.core.game.level_generator import size_of
 from teachkit.core.game.palette import LEAST, MOST
 from teachkit.core.strings import suggested
 from teachkit.errors import DataError
+from teachkit.exercises.judging.building import cards_of
 from teachkit.exercises.making.ideas import idea
 from teachkit.exercises.making.obstacles import obstacle
 from teachkit.exercises.making.proven import Proven, proven
@@ -73,12 +74,10 @@ class Wishes:
             numbers(span)
         for word in (*wishes.needs, *wishes.avoid):
             if not named(word, game, rules):
-                loops = (f"{times}x" for times in rules.loops)
-                words = dict.fromkeys((*rules.instructions, *loops, *concepts_of(game)))
+                words = dict.fromkeys((*cards_of(rules), *concepts_of(game)))
                 known = [each for each in words if named(each, game, rules)]
-                raise DataError(
-                    suggested(say('There is no card "{name}" here.', name=word), word, known)
-                )
+                says = say('There is no card "{name}" here.', name=word)
+                raise DataError(suggested(says, word, known))
         for name in wishes.tells:
             misreading_named(name, game)
         return wishes
