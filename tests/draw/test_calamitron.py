@@ -13,7 +13,7 @@ from teachkit.core.board.squares import FACINGS, Facing
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
-from teachkit.draw.calamitron.hall import SIZE, SPRITES, bot_layer
+from teachkit.draw.calamitron import SIZE, SPRITES, bot_layer
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import scene

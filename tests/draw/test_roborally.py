@@ -11,8 +11,7 @@ import pytest
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.game.game import run
 from teachkit.draw.picture import png
-from teachkit.draw.roborally import number_of
-from teachkit.draw.roborally.board import SPRITES, background, inlets
+from teachkit.draw.roborally import SPRITES, background, inlets, number_of
 from teachkit.draw.scene import effects, retold, scene, spots
 from teachkit.draw.shapes import ATTENTION, INK, PIECE_COLOURS, WHITE, contrast, readable_on
 from teachkit.draw.squares import MARGIN

@@ -20,9 +20,8 @@ from teachkit.play.match import Match
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies import house
 from teachkit.widgets.builder import ProgramBuilder
-from teachkit.widgets.table import Table
 from teachkit.widgets.table.controls import control_for
-from teachkit.widgets.table.table import MORE
+from teachkit.widgets.table.table import MORE, Table
 from tests.thorough import THOROUGH
 
 PLAYED = [(name, edition) for name in NAMES for edition in game(name).opening.editions]

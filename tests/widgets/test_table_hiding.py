@@ -27,7 +27,7 @@ from teachkit.core.run.flow import Frame
 from teachkit.games import game
 from teachkit.games.algoracing.editions import SAMPLE_TYPES
 from teachkit.games.calamitron.table import calamities
-from teachkit.widgets.table import Table
+from teachkit.widgets.table.table import Table
 
 from ..thorough import THOROUGH
 from .test_table import asked, give, press, step, table_at, widgets

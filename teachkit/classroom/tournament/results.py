@@ -108,17 +108,12 @@ class Rating(NamedTuple):
     strength: float
     doubt: float
 
-    @property
-    def at_least(self) -> float:
-        """An almost certain lower bound for the strength: `strength` minus three times `doubt`."""
-        return self.strength - 3 * self.doubt
-
 
 def ratings(names: Iterable[str], games: Iterable[Played]) -> dict[str, Rating]:
     """Return the rating of each strategy after `games`, rated in the order of their numbers.
 
-    >>> ratings(["ada"], [])["ada"].at_least
-    0.0
+    >>> ratings(["ada"], [])["ada"].strength
+    25.0
     """
     from openskill.models import PlackettLuce
 

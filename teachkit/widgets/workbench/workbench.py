@@ -29,8 +29,7 @@ from teachkit.widgets.prediction.pointing import pointing
 from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.bench import Bench
 from teachkit.widgets.workbench.board import Board
-from teachkit.widgets.workbench.bughunt import BugHunt
-from teachkit.widgets.workbench.desk import Desk, kept_answer
+from teachkit.widgets.workbench.desk import BugHunt, Desk, kept_answer
 from teachkit.words import say
 
 
