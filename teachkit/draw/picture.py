@@ -10,7 +10,7 @@ import struct
 import zlib
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -77,9 +77,11 @@ class Sheet:
     """A canvas with a background that is drawn once and reused for every picture."""
 
     def __init__(self, background: Background, size: int, scale: float) -> None:
-        self._figure = _figure(background.width, background.height, size, scale)
-        self._units = _units(self._figure, background.width)
-        self._canvas = _canvas(self._figure)
+        across, up = _pixels(background.width, background.height, size)
+        self._figure = Figure((across / DPI, up / DPI), dpi=DPI * scale)
+        inches = Affine2D().scale(self._figure.get_figwidth() / background.width)
+        self._units = inches + self._figure.dpi_scale_trans
+        self._canvas: Any = FigureCanvasAgg(self._figure)  # matplotlib is only partly typed
         self._figure.add_artist(Drawing(still_parts(background), self._units))
         self._canvas.draw()
         self._clean = self._canvas.copy_from_bbox(self._figure.bbox)
@@ -97,41 +99,12 @@ class Sheet:
 sheet = lru_cache(maxsize=4)(Sheet)
 
 
-@overload
-def picture(
-    state: object,
-    event: Event | None = ...,
-    path: Trace | None = ...,
-    size: int = ...,
-    ax: None = ...,
-) -> Figure: ...
-@overload
-def picture(
-    state: object, event: Event | None = ..., path: Trace | None = ..., size: int = ..., *, ax: Axes
-) -> Axes: ...
-def picture(
-    state: object,
-    event: Event | None = None,
-    path: Trace | None = None,
-    size: int = SIZE,
-    ax: Axes | None = None,
-) -> Figure | Axes:
-    """Draw `state` into a new figure or, if given, into `ax`, and return the figure or `ax`.
-
-    A new figure has `size` pixels on its longer side. `event` is the last event; if given, its
-    effects are drawn. `path` is a trace that leads to `state`; if given, the path of its player is
-    drawn.
-    """
+def picture(state: object, ax: Axes) -> None:
+    """Draw `state` into `ax`."""
     seen = scene(state)
-    placed = [*still_parts(seen.background), *on_top(seen, state, event, path)]
-    if ax is not None:
-        ax.set(xlim=(0, seen.width), ylim=(0, seen.height), aspect="equal")
-        ax.set_axis_off()
-        ax.add_artist(Drawing(placed, ax.transData))
-        return ax
-    figure = _figure(seen.width, seen.height, size)
-    figure.add_artist(Drawing(placed, _units(figure, seen.width)))
-    return figure
+    ax.set(xlim=(0, seen.width), ylim=(0, seen.height), aspect="equal")
+    ax.set_axis_off()
+    ax.add_artist(Drawing([*still_parts(seen.background), *on_top(seen, state)], ax.transData))
 
 
 def png(
@@ -143,7 +116,9 @@ def png(
 ) -> bytes:
     """Return a picture of `state` as a PNG file, with `scale` device pixels per pixel.
 
-    The other arguments are those of `picture`. Backgrounds are cached.
+    It has `size` pixels on its longer side. `event` is the last event; if given, its effects are
+    drawn. `path` is a trace that leads to `state`; if given, the path of its player is drawn.
+    Backgrounds are cached.
 
     >>> from teachkit.games.algoracing import Setup
     >>> png(Setup(floor=". .", rovers={"red": "a1 east"}).state())[1:4]
@@ -214,21 +189,6 @@ def _changes(path: Trace) -> Iterator[tuple[Event | None, Scene]]:
 def _pixels(width: float, height: float, size: int) -> tuple[int, int]:
     unit = size / max(width, height)
     return round(width * unit), round(height * unit)
-
-
-def _figure(width: float, height: float, size: int, scale: float = 1) -> Figure:
-    across, up = _pixels(width, height, size)
-    return Figure((across / DPI, up / DPI), dpi=DPI * scale)
-
-
-def _canvas(figure: Figure) -> Any:
-    """Return a canvas for `figure`, typed as `Any` because matplotlib is only partly typed."""
-    return FigureCanvasAgg(figure)
-
-
-def _units(figure: Figure, width: float) -> Transform:
-    """Return the transform from the units of a scene, `width` units wide, to pixels of `figure`."""
-    return Affine2D().scale(figure.get_figwidth() / width) + figure.dpi_scale_trans
 
 
 # PNG files -------------------------------------------------------------------------------------

@@ -17,7 +17,9 @@ from matplotlib.transforms import Affine2D, Transform
 from numpy.typing import NDArray
 from PIL import Image
 
-from teachkit.draw.picture import Drawing
+from teachkit.core.run.events import Event
+from teachkit.core.run.trace import Trace
+from teachkit.draw.picture import Drawing, on_top, size_of, still_parts
 from teachkit.draw.scene import Layer, Piece, Placed, scene
 from teachkit.draw.shapes import Shape
 from teachkit.draw.sprites import _lines_and_curves, _matrix
@@ -59,6 +61,16 @@ def _shapes(element: Element, matrix: Transform, named: Mapping[str, Element]) -
         case _:
             for child in element:
                 yield from _shapes(child, matrix, named)
+
+
+def full_drawing(state: object, event: Event | None = None, path: Trace | None = None) -> Figure:
+    """Return a figure with everything in the picture of `state`, drawn at once without a cache."""
+    seen, size = scene(state), size_of(state)
+    figure = Figure((size["width"] / 100, size["height"] / 100), dpi=100)
+    placed = [*still_parts(seen.background), *on_top(seen, state, event, path)]
+    inches = Affine2D().scale(figure.get_figwidth() / seen.width)
+    figure.add_artist(Drawing(placed, inches + figure.dpi_scale_trans))
+    return figure
 
 
 def drawn(figure: Figure) -> Pixels:

@@ -10,7 +10,7 @@ import pytest
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
-from teachkit.draw.picture import SCALE, SIZE, picture, png, sheet
+from teachkit.draw.picture import SCALE, SIZE, png, sheet
 from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import Placed, retold, scene
 from teachkit.games import game
@@ -18,7 +18,7 @@ from teachkit.games import game
 from ..games.starts import EDITIONS, exercise, matches
 from ..games.test_contract import random_match
 from ..thorough import THOROUGH
-from .pixels import Pixels, drawn, pixels, put_together
+from .pixels import Pixels, drawn, full_drawing, pixels, put_together
 
 every_edition = pytest.mark.parametrize(("name", "edition"), EDITIONS)
 played_editions = pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_what_is_put_on_a_kept_background_equals_a_full_drawing(name: str, editi
     trace = run(game(name), exercise(name, edition).state(), PROGRAMS[name])
     kinds = {type(frame.event): frame for frame in trace}
     for event, state in trace if THOROUGH else kinds.values():
-        figure = picture(state, event, path=trace)
+        figure = full_drawing(state, event, path=trace)
         assert np.array_equal(pixels(png(state, event, path=trace, scale=1)), drawn(figure))
 
 

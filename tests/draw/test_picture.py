@@ -37,7 +37,7 @@ from teachkit.games.algoracing.state import State
 from teachkit.games.lovelace.editions import AREAS
 
 from ..cases import one_changed
-from .pixels import alone, drawn, piece_of, pixels, point, spots
+from .pixels import alone, drawn, full_drawing, piece_of, pixels, point, spots
 
 FULL: dict[str, Any] = {
     "edition": "complete",
@@ -232,7 +232,7 @@ def test_what_is_put_on_a_kept_board_equals_a_full_drawing(
     setup: dict[str, Any], scale: int
 ) -> None:
     trace = run(algoracing.GAME, state(setup), "left, 4x(forward)")
-    figure = picture(trace.final, trace.frames[-1].event, path=trace)
+    figure = full_drawing(trace.final, trace.frames[-1].event, path=trace)
     figure.set_dpi(100 * scale)
     kept = pixels(png(trace.final, trace.frames[-1].event, path=trace, scale=scale))
     assert np.array_equal(kept, drawn(figure))
@@ -301,7 +301,7 @@ def test_a_rover_hides_nothing_that_it_stands_on() -> None:
 def test_a_picture_can_be_drawn_into_axes() -> None:
     figure = Figure((4, 3))
     axes = figure.add_subplot()
-    assert picture(state(SMALL), ax=axes) is axes
+    picture(state(SMALL), ax=axes)
     seen = drawn(figure)
     assert len(spots(seen, LEVELS[0])) > 1000
     assert len(spots(seen, PIECE_COLOURS["red"])) > 100

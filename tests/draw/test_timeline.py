@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+
+from matplotlib.figure import Figure
 
 from teachkit.core.game.game import run
 from teachkit.core.run.trace import Timeline, timeline
@@ -52,7 +53,8 @@ def test_each_piece_has_its_colour() -> None:
 
 
 def test_it_is_drawn_into_a_figure_too() -> None:
-    figure: Any = picture(shown(at=4))
+    figure = Figure((4, 3))
+    picture(shown(at=4), ax=figure.add_subplot())
     assert len(spots(drawn(figure), TRAIL)) > 100
 
 
