@@ -23,7 +23,6 @@ from teachkit.games.roborally.palette import PALETTE
 from teachkit.games.roborally.programs import (
     INSTRUCTIONS,
     free_registers,
-    hand,
     problems,
     programs,
     slots,
@@ -58,7 +57,7 @@ GAME = Game[State](
     predictions=WHEREABOUTS.predictions,
     programs=programs,
     is_out=lambda state, name: state.robot(name).destroyed,
-    hand=hand,
+    hand=lambda state, name: state.robot(name).hand,
     room=lambda state, name: len(free_registers(state, state.robot(name))),
     sensors=SENSORS,
     foresight=FORESIGHT,

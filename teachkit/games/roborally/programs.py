@@ -11,7 +11,7 @@ from teachkit.core.language.nodes import Instruction, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import capitalized
 from teachkit.games.roborally.cards import CARDS, PRIORITIES, priority
-from teachkit.games.roborally.pieces import REGISTERS, Cards, Registers, Robot, called
+from teachkit.games.roborally.pieces import REGISTERS, Registers, Robot, called
 from teachkit.games.roborally.rules import Rules
 from teachkit.games.roborally.sensors import SENSORS
 from teachkit.games.roborally.state import State
@@ -23,11 +23,6 @@ INSTRUCTIONS = InstructionSet(CARDS, SENSORS.help)
 def vocabulary(state: State) -> InstructionSet:
     """Return the instructions and sensors in the edition of `state`."""
     return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
-
-
-def hand(state: State, name: str) -> Cards | None:
-    """Return the cards that a player may use, or `None` if any card of the deck is allowed."""
-    return state.robot(name).hand
 
 
 def next_register(state: State) -> int:

@@ -274,12 +274,10 @@ def _express(state: State, robot: Robot) -> str:
 
 
 def _belts(state: State, robot: Robot) -> str:
-    name = called(robot.name)
+    facts = {"robot": called(robot.name), "square": robot.square}
     if state.board.belt_on(robot.square):
-        return say("A card that {robot} holds prevents this.", robot=name)
-    return say(
-        "{robot} is not on a belt: there is none on {square}.", robot=name, square=robot.square
-    )
+        return say("A card that {robot} holds prevents this.", **facts)
+    return say("{robot} is not on a belt: there is none on {square}.", **facts)
 
 
 def _pushers(state: State, robot: Robot) -> str:
@@ -291,12 +289,10 @@ def _pushers(state: State, robot: Robot) -> str:
 
 
 def _gears(state: State, robot: Robot) -> str:
-    name = called(robot.name)
+    facts = {"robot": called(robot.name), "square": robot.square}
     if state.board.tile(robot.square).gear:
-        return say("A card that {robot} holds prevents this.", robot=name)
-    return say(
-        "{robot} is not on a gear: there is none on {square}.", robot=name, square=robot.square
-    )
+        return say("A card that {robot} holds prevents this.", **facts)
+    return say("{robot} is not on a gear: there is none on {square}.", **facts)
 
 
 def _lasers(state: State, robot: Robot) -> str:
