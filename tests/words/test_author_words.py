@@ -56,7 +56,8 @@ WRITTEN = {"loops", "nowhere"}
 def remarks() -> Iterator[str]:
     """Return all errors and doubtful remarks."""
     keys: list[dict[str, Any]] = [
-        {"hints": [], "checks": [], "points": 1}, {"solution": {"answer": "forward"}},
+        {"solution": {}}, {"hints": [], "checks": [], "points": 1},
+        {"solution": {"answer": "forward"}},
         {"mistakes": [{"answer": "forward, jump", "says": ""}]},
         {"mistakes": [{"answer": "teleport", "says": "1"}]}, {"kind": "repair"},
         {"kind": "repair", "given": "forward, jump"}, {"kind": "predict", "given": "left"},
