@@ -243,6 +243,7 @@ def test_a_level_is_shared_as_a_code() -> None:
     shown = read_code(made.share.values["code"])
     assert (shown.maker, shown.data["starts"]) == ("Ada", made.draft.data["starts"])
     assert made.share.values["picture"].startswith("<svg")
+    assert "█" in made.share.values["blocks"]
     made.share.edited = {"name": "maker", "value": "A" * 99, "n": 2}
     assert (made.share.values, made.bar.mood) == ({"maker": "A" * 99}, "look")
     assert made.bar.says.startswith("Write a name with at most")

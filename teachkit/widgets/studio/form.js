@@ -93,6 +93,9 @@ const FIELDS = {
     return [h("output", { class: "tk-form-code", "aria-label": label }, value),
       h("button", { class: "tk-button tk-form-add", "data-name": "copy", onclick: copy }, icon("copy"), words.copy), done];
   },
+  /** A drawing made of characters, to paste into a chat. */
+  blocks: ({ label }, value = "") => (value
+    ? h("details", {}, h("summary", {}, label), h("pre", { tabindex: "0", role: "img", "aria-label": label }, value)) : []),
   picture: (_, value = "") => (value ? new DOMParser().parseFromString(value, "text/html").body.firstChild : []),
 };
 
@@ -100,9 +103,9 @@ const PAGES = {
   words: { title: "line", text: "text", hints: "texts", mistakes: "mistakes", others: "text" },
   program: {},
   wishes: { needs: "many", par_cards: "span", par_steps: "span", unique: "check", tells: "many" },
-  share: { maker: "line", code: "code", picture: "picture" },
+  share: { maker: "line", code: "code", picture: "picture", blocks: "blocks" },
 };
-const LABELLED = new Set(["check", "picture", "code"]); // by themselves
+const LABELLED = new Set(["check", "picture", "code", "blocks"]); // by themselves
 
 function render({ model, el }) {
   const words = model.get("words");

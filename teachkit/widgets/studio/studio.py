@@ -20,7 +20,7 @@ from teachkit.classroom.answers import Answers, answers_folder, learner_name
 from teachkit.classroom.library import exercise_files, unknown_exercise
 from teachkit.classroom.prover import Prover
 from teachkit.core.data import Table
-from teachkit.draw.qr import qr_svg
+from teachkit.draw.qr import qr_svg, qr_text
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.authoring.codes import code_of
 from teachkit.exercises.authoring.draft import Draft
@@ -321,7 +321,8 @@ class Studio(ipywidgets.Box):
         """Show the code of the level. Raise `TeachkitError` if it does not fit into one."""
         self.share.values = {"maker": maker}
         code = code_of(self.draft.data, maker, self.draft.exercise().file.solution.answer)
-        self.share.values = {"maker": maker, "code": code, "picture": qr_svg(code)}
+        pictures = {"picture": qr_svg(code), "blocks": qr_text(code)}
+        self.share.values = {"maker": maker, "code": code, **pictures}
 
 
 def opened(name: str) -> tuple[Draft, str]:
