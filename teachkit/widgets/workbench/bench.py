@@ -1,39 +1,141 @@
-"""`Bench`, the base class of the widgets for working on one exercise, and the help beside it."""
+"""`Bench`, the base class of the widgets for working on one exercise.
+
+A bench shows its verdict and its help in the feedback, and saves the answer with every change. The
+feedback also shows the progress in the lesson.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
+from weakref import WeakSet
 
 import ipywidgets
 
 from teachkit.classroom.answers import Answers
+from teachkit.classroom.library import exercises_of
+from teachkit.classroom.score import points_of
+from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.explaining.hints import Asked, hint, shown_hints
 from teachkit.exercises.model.exercise import Exercise, Hint
+from teachkit.exercises.solving.par import Badge
 from teachkit.widgets.common.still import Still, show_with_still
-from teachkit.widgets.common.widget import arranged
+from teachkit.widgets.common.widget import Data, arranged
 from teachkit.widgets.feedback import Feedback
+from teachkit.widgets.finish import Progress
 from teachkit.widgets.task import Task
-from teachkit.widgets.workbench.verdict import SavedAnswer, Verdict
+from teachkit.words import say_many
+
+_open: WeakSet[SavedAnswer] = WeakSet()
+
+
+class Verdict:
+    """The sentences and points that the feedback of a bench shows.
+
+    A verdict on an answer that is not the current one is stale.
+    """
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench, self._exercise, self._answers = bench, bench.exercise, bench.answers
+        self._feedback = bench.feedback
+        self._about: str | None = None
+        self.say(bench.answers.notice)
+        self.show_score()
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the last verdict was about the current answer."""
+        return self._about == self._bench.handed
+
+    def say(self, *says: str, mood: str = "look", about: str | None = None) -> None:
+        """Show the nonempty sentences in `says`; `about` is the answer that they judge."""
+        shown = [line for line in says if line]
+        self._feedback.says, self._feedback.mood = shown, mood if says else ""
+        self._about = about
+        self.show_stale()
+
+    def show_stale(self) -> None:
+        """Mark the sentences as stale if they are about a different answer, or else as current."""
+        self._feedback.stale = self._about is not None and not self.is_current
+
+    def show_badges(self, earned: Iterable[Badge]) -> None:
+        """Show all badges in `earned`, and for each badge whether the learner has earned it."""
+        self._feedback.badges = [{"says": str(each.par), "earned": each.earned} for each in earned]
+
+    def show_score(self) -> None:
+        """Show the points of the exercise and of its lesson."""
+        self._feedback.points = points_of(self._exercise, self._answers)
+        self._feedback.progress = dict(progress(self._exercise.lesson, self._answers))
+
+    def __repr__(self) -> str:
+        points, possible = self._feedback.points, self._exercise.possible
+        noun = "point" if possible == 1 else "points"  # in English: `release` looks for it
+        return f"Workbench({self._exercise.id!r}, {points} of {possible} {noun})"
+
+
+class SavedAnswer:
+    """The entry of a bench's exercise in the answers file; the verdict says if storing fails."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench, self._exercise, self._answers = bench, bench.exercise, bench.answers
+        _open.add(self)
+
+    @property
+    def record(self) -> Data:
+        """The exercise's record in the answers file."""
+        return self._answers.record(self._exercise.id)
+
+    def note(self, **facts: object) -> None:
+        """Store `facts`, such as `hints=2`, in the record beside the answer."""
+        self._try(lambda: self._answers.note(self._exercise, **facts))
+
+    def save(self, answer: str) -> None:
+        """Store `answer` as the current answer."""
+        self._try(lambda: self._answers.save(self._exercise, answer))
+
+    def reset(self) -> None:
+        """Remove the current answer; earned points are kept."""
+        self._try(lambda: self._answers.reset(self._exercise))
+
+    def copy(self) -> dict[str, str]:
+        """Return the answers file's `name` and `content`, for a download."""
+        content = self._answers.download().decode("utf-8")
+        return {"name": self._answers.path.name, "content": content}
+
+    def bring_back(self, content: str) -> None:
+        """Merge `content`, a copy of an answers file, and say how much of it every exercise shows.
+
+        If it cannot be read, nothing changes, and the verdict says why.
+        """
+        before = [(entry, entry.record) for entry in _open]
+        try:
+            taken = self._answers.restore(content.encode("utf-8"))
+        except TeachkitError as error:
+            return self._bench.verdict.say(error.says)
+        for entry, record in before:
+            if entry.record != record:
+                entry._bench.come_back()
+        says = say_many(
+            "{number} exercise was restored.", "{number} exercises were restored.", taken
+        )
+        return self._bench.verdict.say(says, mood="seen")
+
+    def _try(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except FolderError as error:
+            self._bench.verdict.say(error.says)
 
 
 class Help:
-    """The ladder of help for one exercise, shown in `feedback` and stored in `entry`.
+    """The ladder of help for the exercise of a bench: hints, which stay while they apply.
 
-    `handed()` returns the current answer, which the hints are about. `follow` is called with every
-    hint that is shown, for example to remove a card that the hint says is not needed.
+    The bench follows every hint that is shown.
     """
 
-    def __init__(
-        self,
-        exercise: Exercise,
-        entry: SavedAnswer,
-        feedback: Feedback,
-        handed: Callable[[], str],
-        follow: Callable[[Hint], None] = lambda hint: None,
-    ) -> None:
-        self._exercise, self._entry = exercise, entry
-        self._feedback, self._handed, self._follow = feedback, handed, follow
+    def __init__(self, bench: Bench) -> None:
+        self._bench, self._exercise = bench, bench.exercise
+        self._entry, self._feedback = bench.entry, bench.feedback
         self.read()
 
     def read(self) -> None:
@@ -43,7 +145,7 @@ class Help:
 
     def ask(self) -> Hint | None:
         """Show the next hint and return it; the solution is shown only at the second request."""
-        new = hint(self._exercise, self._asked, self._handed())
+        new = hint(self._exercise, self._asked, self._bench.handed)
         if new and new.rung == "solution" and not self._feedback.sure:
             self._feedback.sure = True
             return None
@@ -59,8 +161,8 @@ class Help:
 
     def show(self) -> None:
         """Show the hints about the current answer, and the kind of the next hint."""
-        shown = shown_hints(self._exercise, self._asked, self._handed())
-        following = hint(self._exercise, self._asked, self._handed())
+        shown = shown_hints(self._exercise, self._asked, self._bench.handed)
+        following = hint(self._exercise, self._asked, self._bench.handed)
         astray = [each.says for each in shown if each.rung == "astray"]
         with self._feedback.hold_sync():
             self._feedback.hints = [each.says for each in shown if each.rung != "astray"]
@@ -69,7 +171,7 @@ class Help:
             self._feedback.help = following.rung if following else ""
             self._feedback.sure = False
         for each in shown:
-            self._follow(each)
+            self._bench.follow(each)
 
 
 METHODS = {
@@ -95,8 +197,7 @@ class Bench(ipywidgets.Box):
         super().__init__()
         self.exercise, self.answers = exercise, answers or Answers()
         self.feedback = Feedback(exercise=exercise.id, possible=exercise.possible, **traits)
-        self.verdict = Verdict(exercise, self.answers, self.feedback, lambda: self._handed)
-        self.entry = SavedAnswer(exercise, self.answers, self.verdict, self._come_back)
+        self.verdict, self.entry = Verdict(self), SavedAnswer(self)
 
     @property
     def answer(self) -> str:
@@ -104,15 +205,13 @@ class Bench(ipywidgets.Box):
         raise NotImplementedError
 
     @property
-    def _handed(self) -> str:
+    def handed(self) -> str:
         """The text that is graded."""
         return self.answer
 
     def lay_out(self, *classes: str, **parts: ipywidgets.Widget | None) -> None:
         """Show the `parts` in their places, with the task's title in their names, and the help."""
-        self.help = Help(
-            self.exercise, self.entry, self.feedback, lambda: self._handed, self._follow
-        )
+        self.help = Help(self)
         inner = ipywidgets.Box(arranged(self.task.title, task=self.task, **parts))
         for name in ("tk-bench-parts", *classes):
             inner.add_class(name)
@@ -124,10 +223,10 @@ class Bench(ipywidgets.Box):
         """Show the next hint; the solution is shown only if the learner asks for it twice."""
         self.help.ask()
 
-    def _follow(self, hint: Hint) -> None:
+    def follow(self, hint: Hint) -> None:
         """Do what `hint`, which was just shown, says about the parts."""
 
-    def _come_back(self) -> None:
+    def come_back(self) -> None:
         """Show the stored answer."""
         raise NotImplementedError
 
@@ -150,3 +249,19 @@ class Bench(ipywidgets.Box):
 
     def __repr__(self) -> str:
         return repr(self.verdict)
+
+
+def progress(lesson: str, answers: Answers) -> Progress:
+    """Return the learner's progress in `lesson`, computed from `answers`."""
+    exercises = exercises_of(lesson)
+    points = {exercise.id: points_of(exercise, answers) for exercise in exercises}
+    possible, earned = sum(exercise.possible for exercise in exercises), sum(points.values())
+    waiting = [exercise.id for exercise in exercises if points[exercise.id] < exercise.possible]
+    says = say_many(
+        "This lesson: {earned} of {number} point",
+        "This lesson: {earned} of {number} points",
+        possible,
+        earned=earned,
+    )
+    part = earned / possible if possible else 0.0
+    return {"says": says if exercises else "", "part": part, "waiting": waiting}

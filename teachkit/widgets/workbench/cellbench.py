@@ -109,7 +109,7 @@ class CellBench(Bench):
         self.editor.write(self._code)
         self._refresh()
 
-    def _come_back(self) -> None:
+    def come_back(self) -> None:
         self.help.read()
         self.editor.write(self._code)
         self._refresh()

@@ -26,8 +26,8 @@ from teachkit.widgets.common.widget import Data
 from teachkit.widgets.prediction import Prediction, TraceTable
 from teachkit.widgets.row_editor import RowEditor
 from teachkit.widgets.task import Task
+from teachkit.widgets.workbench.bench import SavedAnswer
 from teachkit.widgets.workbench.tray import hand_of, slots_of, tray_of, without
-from teachkit.widgets.workbench.verdict import SavedAnswer
 from teachkit.words import say, translate
 
 Builder: TypeAlias = ProgramBuilder | LaneBuilders | RowEditor

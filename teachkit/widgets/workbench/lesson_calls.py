@@ -27,10 +27,10 @@ from teachkit.widgets.common.widget import entitle
 from teachkit.widgets.finish import Finish
 from teachkit.widgets.player import Hold, Player, Response
 from teachkit.widgets.prediction.pointing import pointing
+from teachkit.widgets.workbench.bench import progress
 from teachkit.widgets.workbench.cellbench import CellBench
 from teachkit.widgets.workbench.friends import FriendsBench
 from teachkit.widgets.workbench.makebench import MakeBench
-from teachkit.widgets.workbench.verdict import progress
 from teachkit.widgets.workbench.workbench import Workbench
 from teachkit.words import say, say_many, translate
 

@@ -202,17 +202,17 @@ class MakeBench(Bench):
 
     # -- help, beginning again, and answers from elsewhere -------------------------------------
 
-    def _follow(self, hint: Hint) -> None:
+    def follow(self, hint: Hint) -> None:
         if hint.square:
             self.easel.mark_square(hint.square)
 
     def reset(self) -> None:
         """Start again with the board of the exercise; earned points are kept."""
         self.entry.reset()
-        self._come_back()
+        self.come_back()
         self.verdict.say()
 
-    def _come_back(self) -> None:
+    def come_back(self) -> None:
         """Show the stored answer."""
         self._parts = self._kept()
         self.help.read()

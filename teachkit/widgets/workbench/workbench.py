@@ -87,7 +87,7 @@ class Workbench(Bench):
         return str(self.form.answer) if self.exercise.file.predict else ""
 
     @property
-    def _handed(self) -> str:
+    def handed(self) -> str:
         """The text that is graded: the answer, after the number of its board if that is needed."""
         if self._form.names_start:
             return f"{self.board.number}: {self.form.answer}"
@@ -156,11 +156,11 @@ class Workbench(Bench):
         if self.form.locked:
             says = (self._said_and_seen() or says[0], *says[1:])
         if self.grade.solved:
-            says = (praise(self.exercise, self._handed), *says[1:])
+            says = (praise(self.exercise, self.handed), *says[1:])
         ghost = self._haunt() if mood == "look" else ""
         if self.grade.solved:
             says = (*says, *self.afterword())
-        self.verdict.say(*says, ghost, seen.says, self._refusal(), mood=mood, about=self._handed)
+        self.verdict.say(*says, ghost, seen.says, self._refusal(), mood=mood, about=self.handed)
         # Show the missing part first, and the place where it went wrong only if the learner asks.
         self._offer_astray()
         self.help.show()
@@ -274,7 +274,7 @@ class Workbench(Bench):
         if new and new.rung == "before":
             self.board.play_all_but_the_end(self.exercise.given)
 
-    def _follow(self, hint: Hint) -> None:
+    def follow(self, hint: Hint) -> None:
         """Remove the card or strike out the option that `hint` says is not needed."""
         if hint.rung == "spare":
             self.desk.take_away(hint.spare, hint.says)
@@ -329,7 +329,7 @@ class Workbench(Bench):
         self.hunt.show()
         self._show_score()
 
-    def _come_back(self) -> None:
+    def come_back(self) -> None:
         """Show the record that was brought back from a copy of the answers file."""
         record = self.entry.record
         if record.get("answer"):
