@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.classroom.grading.class_grading import Journal
-from teachkit.classroom.grading.grade import Graded
+from teachkit.classroom.grading.grade import Graded, Journal
 from teachkit.classroom.grading.submissions import Submission
 from tests.classroom.conftest import patient
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
@@ -163,7 +162,7 @@ def test_what_cannot_be_enforced_is_said_first(
     graded: Teachkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     weak = ("The network is open.",)
-    monkeypatch.setattr("teachkit.classroom.grading.class_grading.cannot_enforce", lambda *_: weak)
+    monkeypatch.setattr("teachkit.classroom.grading.grade.cannot_enforce", lambda *_: weak)
     all_right(tmp_path, "Ada")
     assert graded("--report", "report.html").err.splitlines()[0] == weak[0]
     page = (tmp_path / "report.html").read_text(encoding="utf-8")

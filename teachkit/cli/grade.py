@@ -85,14 +85,14 @@ def grade(
     and 2 if nothing could be graded.
     """
     from teachkit import __version__
-    from teachkit.classroom.grading.class_grading import (
+    from teachkit.classroom.grading.grade import (
         Journal,
         beside,
+        course_in,
         grade_class,
         shortcomings,
         sweep,
     )
-    from teachkit.classroom.grading.grade import course_in
     from teachkit.classroom.grading.gradebook import FORMATS, gradebook
     from teachkit.classroom.grading.submissions import submissions_in
     from teachkit.core.data import write_whole

@@ -154,7 +154,7 @@ def _unenforced_limits(
 
 def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
     """Write the replays, `results.json` and the report to the folder `out`."""
-    from teachkit.classroom.tournament.report import report
+    from teachkit.classroom.tournament.results import report
 
     replays = {game.fixture.number: _replay(game) for game in results.upsets}
     if replays:
@@ -181,7 +181,7 @@ def _replay(game: Played) -> str:
 
 
 def _sum_up(results: Results, out: Path) -> int:
-    from teachkit.classroom.tournament.report import columns, standing
+    from teachkit.classroom.tournament.results import columns, standing
 
     heads = columns(results)
     rows = [[row.name, *standing(row, results)] for row in results.rows]

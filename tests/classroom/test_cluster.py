@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.grading.class_grading import shortcomings
-from teachkit.classroom.grading.grade import Course, grade_submission
+from teachkit.classroom.grading.grade import Course, grade_submission, shortcomings
 from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.classroom.jobs import (
     Backend,

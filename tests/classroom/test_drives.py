@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.grading.class_grading import shortcomings
-from teachkit.classroom.grading.grade import course_in
+from teachkit.classroom.grading.grade import course_in, shortcomings
 from teachkit.classroom.handout import deck
 from teachkit.classroom.jobs import here
 from teachkit.classroom.library import find_exercise
@@ -56,9 +55,7 @@ def test_answers_are_graded_in_the_sandbox(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_shortcomings_are_told_for_drives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "teachkit.classroom.grading.class_grading.cannot_enforce", lambda *_: ("a",)
-    )
+    monkeypatch.setattr("teachkit.classroom.grading.grade.cannot_enforce", lambda *_: ("a",))
     assert shortcomings(course_in(tmp_path), here()) == ("a",)
 
 

@@ -15,8 +15,7 @@ from unittest.mock import Mock
 import pytest
 
 from teachkit.classroom.grading import function_execution
-from teachkit.classroom.grading.class_grading import OLD, sweep
-from teachkit.classroom.grading.grade import _judged
+from teachkit.classroom.grading.grade import OLD, _judged, sweep
 from teachkit.classroom.sandbox import isolation, process
 from teachkit.classroom.sandbox.isolation import Isolation
 from teachkit.classroom.sandbox.process import Limits

@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import pytest
 
 from teachkit.classroom.grading import archives as budget
-from teachkit.classroom.grading.class_grading import beside
+from teachkit.classroom.grading.grade import beside
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
 from teachkit.errors import FolderError
 from tests.classroom.handedin import hand_in

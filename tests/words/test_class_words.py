@@ -18,8 +18,15 @@ from babel.messages.catalog import Catalog
 
 from teachkit.classroom.grading import archives as budget
 from teachkit.classroom.grading import grade
-from teachkit.classroom.grading.class_grading import Journal, grade_class
-from teachkit.classroom.grading.grade import Course, Graded, Row, course_in, grade_submission
+from teachkit.classroom.grading.grade import (
+    Course,
+    Graded,
+    Journal,
+    Row,
+    course_in,
+    grade_class,
+    grade_submission,
+)
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.made_boards import class_boards, with_copies_noted
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in

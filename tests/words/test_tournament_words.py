@@ -14,8 +14,7 @@ from babel.messages.catalog import Catalog
 
 from teachkit.classroom.tournament.entrants import Trouble, entrants_in
 from teachkit.classroom.tournament.playing import Terms, why
-from teachkit.classroom.tournament.report import report
-from teachkit.classroom.tournament.results import Results
+from teachkit.classroom.tournament.results import Results, report
 from teachkit.cli import tournament
 from teachkit.exercises.running.results import Result
 from teachkit.play.tournament import Fixture, Pass, Played

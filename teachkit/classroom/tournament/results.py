@@ -1,17 +1,29 @@
-"""The results of a tournament: the table, ratings, upsets, and each strategy's passes."""
+"""The results of a tournament: the table, ratings, upsets, passes, and the report on them.
+
+The report is a single file without scripts, so it can be mailed, printed and read aloud. It has a
+section for each author.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from teachkit.classroom.pages import render
+from teachkit.classroom.pages.heatmap import INK, Layout, label, plain, png_of
 from teachkit.classroom.tournament.entrants import Trouble
 from teachkit.classroom.tournament.playing import Terms
 from teachkit.core.data import Table
 from teachkit.play.tournament import Pass, Played, Row, met, standings, upsets
+from teachkit.words import say, say_many
+
+MOST_TOLD = 8  # reasons for passes that are listed for one author
+PALE, DARK = "#f2f5fa", "#1f4e8c"
+_LAYOUT = Layout(wide=0.5, high=0.5, left=2.0, above=1.3, below=0.1, dpi=110)
 
 
 @dataclass(frozen=True)
@@ -126,3 +138,192 @@ def ratings(names: Iterable[str], games: Iterable[Played]) -> dict[str, Rating]:
         after = model.rate(teams, ranks=[-share for share in game.shares])
         rated |= {name: team[0] for name, team in zip(game.fixture.seats, after, strict=True)}
     return {name: Rating(each.mu, each.sigma) for name, each in rated.items()}
+
+
+# -- the report ----------------------------------------------------------------------------------
+
+
+def report(
+    results: Results, replays: Mapping[int, str], cannot: Sequence[str] = (), language: str = ""
+) -> str:
+    """Return the report as an HTML page.
+
+    `replays` maps game numbers to files of saved games. `cannot` lists the limits that the sandbox
+    could not enforce.
+    """
+    troubles = [f"{trouble.name}: {trouble.says}" for trouble in results.troubles]
+    return render(
+        "tournament",
+        language=language,
+        title=say("Tournament: {game}", game=results.terms.game),
+        numbers=[
+            say_many("{number} strategy", "{number} strategies", len(results.names)),
+            say_many("{number} game", "{number} games", len(results.games)),
+        ],
+        distrust=[*cannot, *troubles],
+        columns=columns(results),
+        standings=[(row.name, standing(row, results)) for row in results.rows],
+        explained=_explained(results),
+        met=_each_other(results),
+        upsets=[
+            (told(game), game.says, replays.get(game.fixture.number)) for game in results.upsets
+        ],
+        authors=[_author(row, results) for row in results.rows],
+    )
+
+
+def percent(share: float) -> str:
+    """Return `share`, a proportion from 0 to 1, as a percentage.
+
+    >>> percent(0.525)
+    '52 %'
+    """
+    return f"{100 * share:.0f} %"
+
+
+def interval(row: Row) -> str:
+    """Return the 95% confidence interval for a strategy's share of wins, as percentages.
+
+    >>> interval(Row("ada", 0, 0, 0, 0, 0, 0))
+    '0–100 %'
+    """
+    low, high = row.interval
+    return f"{100 * low:.0f}–{100 * high:.0f} %"
+
+
+def columns(results: Results) -> list[str]:
+    """Return the column headings of the table, with one for the rating if there are ratings."""
+    heads = [
+        say("Strategy"),
+        say("Games"),
+        say("Won"),
+        say("95 % interval"),
+        say("Points"),
+        say("Spread"),
+        say("Passes"),
+    ]
+    return [*heads, say("Rating")] if results.ratings else heads
+
+
+def standing(row: Row, results: Results) -> list[object]:
+    """Return the table cells of a strategy, in the order of `columns`, but without its name."""
+    cells: list[object] = [row.games, percent(row.share), interval(row)]
+    cells += [f"{row.points:.2f}", f"{row.spread:.2f}", row.passed]
+    if rating := results.ratings.get(row.name):
+        cells.append(f"{rating.strength:.1f} ± {rating.doubt:.1f}")
+    return cells
+
+
+def _explained(results: Results) -> str:
+    if results.terms.is_team:
+        return say(
+            "In each team, all players used the same strategy. All teams had the same seeds."
+        )
+    return say("Each pair of strategies played from every seat, with the same seeds in each round.")
+
+
+def _each_other(results: Results) -> dict[str, object] | None:
+    """Return the results of each pair of strategies, as a picture and as table rows.
+
+    Return `None` if strategies play as teams or if there are fewer than two.
+    """
+    names = [row.name for row in results.rows]
+    if results.terms.is_team or len(names) < 2:
+        return None
+    shares = [[_share(results, one, other) for other in names] for one in names]
+    return {
+        "png": _map(names, shares),
+        "width": min(1000, 220 + 70 * len(names)),
+        "columns": [say("Strategy"), *names],
+        "rows": [
+            ("", name, ["–" if share is None else percent(share) for share in line])
+            for name, line in zip(names, shares, strict=True)
+        ],
+    }
+
+
+def _map(names: Sequence[str], shares: Sequence[Sequence[float | None]]) -> bytes:
+    """Return a PNG heat map of `shares`: each row's share of wins against each column."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    figure, axes, size = _LAYOUT.axes(len(names), len(names))
+    values = [[float("nan") if share is None else share for share in row] for row in shares]
+    shades = LinearSegmentedColormap.from_list("won", [PALE, DARK])
+    axes.imshow(values, cmap=shades, vmin=0, vmax=1, aspect="auto", interpolation="nearest")
+    for y, row in enumerate(shares):
+        for x, share in enumerate(row):
+            if share is not None:
+                colour = "#ffffff" if share > 0.5 else INK
+                words = f"{100 * share:.0f}"
+                axes.text(x, y, words, ha="center", va="center", fontsize=10, color=colour)
+    labels = list(map(label, range(len(names)), names))
+    axes.set_xticks(range(len(names)), labels, rotation=40, ha="left", fontsize=9)
+    axes.xaxis.tick_top()
+    axes.set_yticks(range(len(names)), labels, fontsize=9)
+    plain(axes, pad=3)
+    figure.text(
+        0.02, 1 - 0.15 / size[1], say("games won out of 100"), fontsize=9, color=INK, va="top"
+    )
+    return png_of(figure)
+
+
+def _share(results: Results, one: str, other: str) -> float | None:
+    won, games = results.met(one, other)
+    return won / games if games and one != other else None
+
+
+def told(game: Played) -> str:
+    """Return a sentence that names the winner of a game or, in a team game, the losing team."""
+    seats = dict(zip(game.fixture.seats, game.shares, strict=True))
+    if game.is_team:
+        return say(
+            "Game {number}: {name} lost", number=game.fixture.number, name=game.fixture.seats[0]
+        )
+    winner = max(seats, key=lambda name: seats[name])
+    others = ", ".join(name for name in seats if name != winner)
+    return say(
+        "Game {number}: {winner} beat {others}",
+        number=game.fixture.number,
+        winner=winner,
+        others=others,
+    )
+
+
+def _author(row: Row, results: Results) -> dict[str, object]:
+    passes = results.passes(row.name)
+    if row.passed:
+        says = say_many(
+            "{passed} of {number} answer was a pass.",
+            "{passed} of {number} answers were passes.",
+            row.answered,
+            passed=row.passed,
+        )
+    elif row.answered:
+        says = say_many(
+            "The {number} answer was allowed.", "All {number} answers were allowed.", row.answered
+        )
+    else:
+        says = say("This strategy comes with teachkit.")
+    return {
+        "name": row.name,
+        "says": says,
+        "remarks": results.remarks(row.name),
+        "passes": [_pass(each, times) for each, times in passes[:MOST_TOLD]],
+        "more": len(passes) - MOST_TOLD,
+    }
+
+
+def _pass(each: Pass, times: int) -> tuple[str, Pass, str, str]:
+    """Return what the page shows about `each`, a strategy's pass that occurred in `times` games.
+
+    The tuple contains a phrase with the number of games, the pass itself, and two JSON texts: the
+    strategy's view (without the board) and the question (without the candidates).
+    """
+    question = {key: value for key, value in each.question.items() if key != "candidates"}
+    view = {key: value for key, value in each.view.items() if key != "board"}
+    heard = say_many("In {number} game:", "In {number} games:", times)
+    return heard, each, _written(view), _written(question)
+
+
+def _written(thing: object) -> str:
+    return json.dumps(thing, ensure_ascii=False, indent=1)

@@ -15,7 +15,7 @@ from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import scene
 from teachkit.draw.shapes import PIECE_COLOURS
-from teachkit.errors import FolderError, TeachkitError
+from teachkit.errors import TeachkitError
 from teachkit.play.sitting import Seat, Sitting
 from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.still import WIDTH, Still, show_with_still
@@ -71,9 +71,6 @@ class Asking(Pressing):
     says = traitlets.Unicode("").tag(sync=True)
     shown = traitlets.Int(0).tag(sync=True)
 
-    def __repr__(self) -> str:
-        return f"Asking({self.question!r})"
-
 
 class Bar(Pressing):
     """The bar below the cards: buttons to send an answer or to take one back, and the clock.
@@ -90,9 +87,6 @@ class Bar(Pressing):
     sends = traitlets.Bool(False).tag(sync=True)
     back = traitlets.Unicode("").tag(sync=True)
     clock = traitlets.Dict().tag(sync=True)
-
-    def __repr__(self) -> str:
-        return f"Bar(back={self.back!r})"
 
 
 class Table(ipywidgets.Box):
@@ -173,7 +167,7 @@ class Table(ipywidgets.Box):
         """Call `act` and redraw everything, or show the reason if `act` is not allowed now."""
         try:
             act()
-        except (TeachkitError, FolderError) as error:
+        except TeachkitError as error:
             self.asking.says = error.says
             return
         self._show(self.sitting.notice)
