@@ -8,15 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from teachkit.cli.console import (
-    FILE,
-    OUR_FOLDER,
-    backend_for,
-    journal_kept,
-    tell,
-    with_bar,
-    workers_option,
-)
+from teachkit.cli import console
+from teachkit.cli.console import FILE, OUR_FOLDER, tell
 from teachkit.errors import FolderError
 from teachkit.words import language_code, say, say_many
 
@@ -57,7 +50,7 @@ MOST_NAMED = 20
     ),
 )
 @click.option("--resume", is_flag=True, help="Continue an interrupted run.")
-@workers_option
+@console.workers_option
 @click.option(
     "--trust-functions",
     is_flag=True,
@@ -102,7 +95,7 @@ def grade(
     handed_in = submissions_in(submissions, but=[each for file in written for each in beside(file)])
     if not handed_in:
         raise FolderError(say('Nothing was handed in: "{folder}" is empty.', folder=submissions))
-    backend = backend_for(scheduler, workers, len(handed_in))
+    backend = console.backend_for(scheduler, workers, len(handed_in))
     cannot = shortcomings(course, backend)
     tell(*cannot)
     for file in written:
@@ -118,9 +111,9 @@ def grade(
             done=len(journal),
         )
 
-    with journal_kept(journal, kept):
+    with console.journal_kept(journal, kept):
         grades = grade_class(course, handed_in, backend, journal)
-        graded = with_bar(grades, say("Grading"), all_)
+        graded = console.with_bar(grades, say("Grading"), all_)
         book = gradebook(course, graded)
         write_whole(output, FORMATS[form](book))
         if report:

@@ -10,15 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from teachkit.cli.console import (
-    FOLDER,
-    backend_for,
-    journal_kept,
-    table,
-    tell,
-    with_bar,
-    workers_option,
-)
+from teachkit.cli import console
+from teachkit.cli.console import FOLDER, table, tell
 from teachkit.core.data import Table, write_whole, writing_in
 from teachkit.games import NAMES
 from teachkit.words import language_code, say, say_many
@@ -56,7 +49,7 @@ REPLAYS = "replays"
     help="Add a built-in strategy: random, greedy or look-ahead. Can be used several times.",
 )
 @click.option("--resume", is_flag=True, help="Continue an interrupted tournament.")
-@workers_option
+@console.workers_option
 @click.option(
     "--trust-functions",
     is_flag=True,
@@ -99,7 +92,7 @@ def tournament(
     entrants, unread = entrants_in(strategies)
     entrants += of_house(house)
     terms.check(entrants)
-    backend = backend_for(scheduler, workers, len(entrants) * rounds)
+    backend = console.backend_for(scheduler, workers, len(entrants) * rounds)
     cannot = _unenforced_limits(terms, entrants, backend)
     players, troubles = loadable_entrants(terms, entrants, backend)
     notes = [*unread, *troubles]
@@ -125,9 +118,9 @@ def tournament(
             done=len(journal),
         )
 
-    with journal_kept(journal, kept):
+    with console.journal_kept(journal, kept):
         played = games(terms, all_jobs, backend, journal)
-        found = with_bar(played, say("Playing"), len(all_jobs))
+        found = console.with_bar(played, say("Playing"), len(all_jobs))
         results = Results.of(terms, [each.name for each in players], found, notes)
         _write(results, cannot, out)
     journal.remove()

@@ -24,16 +24,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from teachkit.classroom import jobs as journal
+from teachkit.classroom.grading import submitted_answers
 from teachkit.classroom.grading.function_execution import NotRunError, Turn, cannot_enforce, sandbox
 from teachkit.classroom.grading.submissions import Submission
-from teachkit.classroom.grading.submitted_answers import (
-    Read,
-    Record,
-    SelfReport,
-    newest,
-    others,
-    read_records,
-)
+from teachkit.classroom.grading.submitted_answers import Read, Record, SelfReport
 from teachkit.classroom.jobs import Backend, FailedJob, resumed
 from teachkit.classroom.library import RELEASED, packaged_lessons
 from teachkit.classroom.sandbox.process import SandboxError
@@ -180,7 +174,7 @@ def files_in(submission: Submission) -> tuple[list[Read], list[str]]:
         try:
             if file.trouble:
                 raise DataError(file.trouble)
-            files.append(Read(file.place, read_records(file.text)))
+            files.append(Read(file.place, submitted_answers.read_records(file.text)))
             troubles += [f"{file.place}: {trouble}" for trouble in files[-1].records.troubles]
         except DataError as error:
             troubles.append(error.says if file.trouble else f"{file.place}: {error.says}.")
@@ -192,11 +186,11 @@ def _rows(course: Course, files: Sequence[Read]) -> Iterator[Row]:
     versions = {exercise.hash: name for name, exercise in exercises.items()}
     turn = Turn(course.trusted)
     for name, exercise in exercises.items():
-        file = newest(files, name)
+        file = submitted_answers.newest(files, name)
         row = _row(exercise, file.at(name) if file else Record(), versions, turn)
         if course.explains and row.answer and not (row.solved or row.blank):
             row = _explained(row, exercise, turn)
-        yield row._replace(notes=(*row.notes, *others(files, name, file)))
+        yield row._replace(notes=(*row.notes, *submitted_answers.others(files, name, file)))
 
 
 def _unknown(course: Course, files: Sequence[Read]) -> Iterator[Row]:

@@ -14,32 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 from zipfile import ZipInfo
 
-from teachkit.classroom.grading import archives as limits
-from teachkit.classroom.grading.archives import (
-    Budget,
-    Found,
-    OddlyPackedError,
-    TooMuchError,
-    contents,
-    filetype,
-    in_entry,
-    in_member,
-    inside,
-    is_hidden,
-    is_zip,
-    too_large,
-    zips_last,
-)
-from teachkit.classroom.grading.learners import (
-    Claim,
-    Owner,
-    cleaned,
-    is_answers,
-    is_from_lms,
-    owner_of,
-    said_by_name,
-    with_unique_names,
-)
+from teachkit.classroom.grading import archives, learners
+from teachkit.classroom.grading.archives import Budget, Found, TooMuchError, inside, is_hidden
+from teachkit.classroom.grading.learners import Claim, Owner, is_from_lms, said_by_name
 from teachkit.errors import FolderError
 from teachkit.words import say
 
@@ -75,9 +52,9 @@ class _Entry(NamedTuple):
 
     def owner(self, within: str) -> Owner:
         if self.is_folder:
-            return owner_of((self.name, ""), within)
+            return learners.owner_of((self.name, ""), within)
         is_zip = self.name.lower().endswith(".zip") and not is_from_lms(self.name)
-        return owner_of((self.name[:-4], "") if is_zip else (self.name,), within)
+        return learners.owner_of((self.name[:-4], "") if is_zip else (self.name,), within)
 
 
 def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission, ...]:
@@ -103,7 +80,7 @@ def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission,
     claims: list[Claim[tuple[File, ...]]] = []
     for owned in by_owner.values():
         claims += _claims(owned[0].owner(within), owned)
-    return tuple(sorted(_submission(*each) for each in with_unique_names(claims)))
+    return tuple(sorted(_submission(*each) for each in learners.with_unique_names(claims)))
 
 
 def _submission(name: str, note: str, claim: Claim[tuple[File, ...]]) -> Submission:
@@ -117,10 +94,10 @@ def _submission(name: str, note: str, claim: Claim[tuple[File, ...]]) -> Submiss
 def _of_folder(place: Path, but: Collection[Path]) -> list[_Entry]:
     ours = {path.name for path in but if path.resolve().parent == place.resolve()}
     names = sorted({entry.name for entry in os.scandir(place)} - ours)
+    paths = [place / name for name in names if _is_somebody_s_entry(name)]
     return [
-        _Entry(name, filetype(place / name) == stat.S_IFDIR, partial(in_entry, place / name))
-        for name in names
-        if _is_somebody_s_entry(name)
+        _Entry(each.name, archives.filetype(each) == stat.S_IFDIR, partial(archives.in_entry, each))
+        for each in paths
     ]
 
 
@@ -129,7 +106,7 @@ def _is_somebody_s_entry(name: str) -> bool:
 
 
 def _of_zip(place: Path) -> list[_Entry]:
-    members = zips_last(contents(place, limits.MOST_CLASS))
+    members = archives.zips_last(archives.contents(place, archives.MOST_CLASS))
     where = [parts for parts in map(inside, members) if parts and _is_somebody_s_entry(parts[0])]
     wrapped = _is_wrapped(where)
     of_entry: dict[str, list[int]] = {}
@@ -147,7 +124,7 @@ def _of_zip(place: Path) -> list[_Entry]:
             if member.is_dir():
                 yield Found((*inside(member)[wrapped:], ""))
             else:
-                for found in in_member(place, member, budget):
+                for found in archives.in_member(place, member, budget):
                     yield found._replace(parts=found.parts[wrapped:])
 
     return [
@@ -172,7 +149,7 @@ def _is_wrapped(where: Sequence[tuple[str, ...]]) -> bool:
 
 
 def _is_somebody_s(file: str) -> bool:
-    return is_from_lms(file) or is_zip(file) or bool(said_by_name(file))
+    return is_from_lms(file) or archives.is_zip(file) or bool(said_by_name(file))
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -189,14 +166,14 @@ def _claims(owner: Owner, entries: Sequence[_Entry]) -> Iterator[Claim[tuple[Fil
         over = error.says
     entry = entries[0]
     found.sort(key=lambda each: each.parts)
-    wanted = [each for each in found if is_answers(each.name)]
+    wanted = [each for each in found if learners.is_answers(each.name)]
     wanted = wanted or [each for each in found if each.name.lower().endswith(".json")]
     refused = [each for each in found if each.refused and each not in wanted]
     names = set() if owner.number else _several(wanted)
     mine = [each for each in wanted if not names or said_by_name(each.name) in ("", owner.name)]
     files = list(_files([*mine, *refused], budget)) if mine or refused or not names else []
     files += [File("", trouble=over)] if over else []
-    others = sorted(names - {owner.name})[: limits.MOST_FILES]
+    others = sorted(names - {owner.name})[: archives.MOST_FILES]
     if others:
         of_others = say(
             "Some of these answers files belong to others, who have their own rows: {names}.",
@@ -231,13 +208,13 @@ def _several(wanted: Sequence[Found]) -> set[str]:
 def _files(found: list[Found], budget: Budget) -> Iterator[File]:
     if not found:
         yield File("", trouble=say("No answers file was handed in."))
-    for each in found[: limits.MOST_FILES]:
+    for each in found[: archives.MOST_FILES]:
         try:
             yield _file(each, budget)
         except TooMuchError as error:
             yield File(_place(each), trouble=error.says)
             return
-    if more := found[limits.MOST_FILES :]:
+    if more := found[archives.MOST_FILES :]:
         yield File(_place(more[0]), trouble=say("There are too many files to read."))
 
 
@@ -247,15 +224,15 @@ def _file(found: Found, budget: Budget) -> File:
     if not trouble:
         try:
             content = found.read(budget) if found.read else b""
-            if len(content) > limits.MOST_BYTES:
-                trouble = too_large(limits.MOST_BYTES)
+            if len(content) > archives.MOST_BYTES:
+                trouble = archives.too_large(archives.MOST_BYTES)
             else:
                 text = content.decode("utf-8-sig")
         except TooMuchError:
             raise
         except UnicodeDecodeError:
             trouble = say("it is not UTF-8 text")
-        except OddlyPackedError:
+        except archives.OddlyPackedError:
             trouble = say("it is compressed in an unusual way; use an ordinary zip")
         except Exception:
             # A damaged zip, a password or a disk error affects this learner's file alone.
@@ -266,4 +243,4 @@ def _file(found: Found, budget: Budget) -> File:
 
 
 def _place(found: Found) -> str:
-    return "/".join(cleaned(part) for part in found.parts if part)
+    return "/".join(learners.cleaned(part) for part in found.parts if part)

@@ -16,14 +16,7 @@ from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.core.game.game import Misreading
 from teachkit.errors import TeachkitError
-from teachkit.exercises.misreadings.diagnosis import (
-    about,
-    boards,
-    misreadings_of,
-    only_right_answer,
-    rivals,
-    wrong_answers,
-)
+from teachkit.exercises.misreadings import diagnosis
 from teachkit.exercises.model.exercise import Exercise
 
 
@@ -226,8 +219,8 @@ def _answered(book: Gradebook, graded: Graded) -> Iterator[tuple[Exercise, Row]]
 
 def _evidence(exercise: Exercise, row: Row) -> Evidence:
     # `row.ideas` may also name combinations of two ideas, which are left out here.
-    known = {idea.name for idea in misreadings_of(exercise.game)}
-    shows = wrong_answers(exercise, about(exercise, row.answer))
+    known = {idea.name for idea in diagnosis.misreadings_of(exercise.game)}
+    shows = diagnosis.wrong_answers(exercise, diagnosis.about(exercise, row.answer))
     return Evidence(tuple(name for name in row.ideas if name in known), tuple(shows))
 
 
@@ -243,27 +236,27 @@ def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
         (exercise, board)
         for exercise in book.exercises.values()
         if exercise.id in tried
-        for board in boards(exercise)
-        if name in wrong_answers(exercise, board)
+        for board in diagnosis.boards(exercise)
+        if name in diagnosis.wrong_answers(exercise, board)
     ]
     names = tuple(graded.learner for graded in learners)
     if not spots:
         exercise = next(exercise for exercise, row in answered if name in row.ideas)
         return Talk(_idea(exercise, name), names, exercise)
-    exercise, board = min(spots, key=lambda spot: rivals(spot[0], spot[1], name))
-    several = len([*boards(exercise)]) > 1
+    exercise, board = min(spots, key=lambda spot: diagnosis.rivals(spot[0], spot[1], name))
+    several = len([*diagnosis.boards(exercise)]) > 1
     return Talk(
         _idea(exercise, name),
         names,
         exercise,
         board.strip(":") if several else "",
-        _without(board, wrong_answers(exercise, board)[name]),
-        _without(board, only_right_answer(exercise, board)),
+        _without(board, diagnosis.wrong_answers(exercise, board)[name]),
+        _without(board, diagnosis.only_right_answer(exercise, board)),
     )
 
 
 def _idea(exercise: Exercise, name: str) -> Misreading:
-    return next(idea for idea in misreadings_of(exercise.game) if idea.name == name)
+    return next(idea for idea in diagnosis.misreadings_of(exercise.game) if idea.name == name)
 
 
 def _without(board: str, answer: str) -> str:

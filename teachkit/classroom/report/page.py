@@ -13,17 +13,9 @@ from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.classroom.pages import render
 from teachkit.classroom.pages.heatmap import INK, Layout, label, plain, png_of
+from teachkit.classroom.report import mistakes
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
-from teachkit.classroom.report.mistakes import (
-    Mistake,
-    Talk,
-    Tried,
-    how_it_went,
-    ideas_to_talk_about,
-    needs,
-    totals,
-    wrong_says,
-)
+from teachkit.classroom.report.mistakes import Mistake, Talk, Tried
 from teachkit.core.strings import cut
 from teachkit.exercises.explaining.bughunt import was_seen_at_once
 from teachkit.exercises.model.verdict import points_in_words
@@ -46,7 +38,7 @@ def page(book: Gradebook, cannot: Sequence[str] = (), language: str = "") -> str
 
     `cannot` lists the limits that the sandbox could not enforce.
     """
-    went = how_it_went(book)
+    went = mistakes.how_it_went(book)
     hard = sorted((tried for tried in went if tried.mistake), key=lambda tried: -tried.stuck)
     return render(
         "report",
@@ -57,7 +49,7 @@ def page(book: Gradebook, cannot: Sequence[str] = (), language: str = "") -> str
         needy=_needy(book),
         talks=hard[:MOST_TALKS],
         all=len(book.learners),
-        ideas=[_idea(talk) for talk in ideas_to_talk_about(book)],
+        ideas=[_idea(talk) for talk in mistakes.ideas_to_talk_about(book)],
         map=heat_map(book) if book.learners else b"",
         columns=[say("Learner"), *(name[:5] for name in book.exercises)],
         map_rows=[_map_row(number, graded, book) for number, graded in enumerate(book.learners)],
@@ -68,7 +60,7 @@ def page(book: Gradebook, cannot: Sequence[str] = (), language: str = "") -> str
 
 def _numbers(book: Gradebook) -> list[str]:
     readable = [graded for graded in book.learners if graded.is_read]
-    points, possible = totals(row for graded in readable for row in graded.rows)
+    points, possible = mistakes.totals(row for graded in readable for row in graded.rows)
     return [
         say_many("{number} learner", "{number} learners", len(book.learners)),
         say_many("{number} exercise", "{number} exercises", len(book.exercises)),
@@ -106,7 +98,7 @@ def _more(number: int) -> str:
 
 def _needy(book: Gradebook) -> list[dict[str, object]]:
     numbers = {graded: number for number, graded in enumerate(book.learners)}
-    needy = [each for each in needs(book) if each.share < ENOUGH and each.possible]
+    needy = [each for each in mistakes.needs(book) if each.share < ENOUGH and each.possible]
     return [
         {
             "number": numbers[each.graded],
@@ -207,7 +199,7 @@ def _lessons(graded: Graded, book: Gradebook) -> Iterator[tuple[str, bool]]:
     rows = {row.exercise: row for row in graded.rows}
     for lesson in dict.fromkeys(exercise.lesson for exercise in book.exercises.values()):
         mine = [rows[name] for name, each in book.exercises.items() if each.lesson == lesson]
-        points, possible = totals(mine)
+        points, possible = mistakes.totals(mine)
         facts = {"lesson": lesson, "points": points, "possible": possible}
         text = say("Lesson {lesson}: {points} of {possible}", **facts)
         if not_run := sum(bool(row.blank) for row in mine):
@@ -221,7 +213,7 @@ def _wrong(row: Row, book: Gradebook) -> dict[str, object]:
         "exercise": book.exercises[row.exercise],
         "row": row,
         "answer": cut(answer, LONGEST_SHOWN),
-        "says": wrong_says(row),
+        "says": mistakes.wrong_says(row),
     }
 
 

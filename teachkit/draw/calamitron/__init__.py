@@ -22,17 +22,9 @@ from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, canvas,
 from teachkit.draw.shapes import INK, PIECE_COLOURS, Shape, readable_on
 from teachkit.draw.sprites import Sprites
 from teachkit.draw.squares import TOP, bump, middle, middles, names, shadow, size_of, world
-from teachkit.games.calamitron import events
+from teachkit.games.calamitron import bots, events
 from teachkit.games.calamitron.board import Board, Hindrance
-from teachkit.games.calamitron.bots import (
-    COLOURS,
-    Bot,
-    called,
-    player_called,
-    type_called,
-    type_of,
-    types,
-)
+from teachkit.games.calamitron.bots import COLOURS, Bot, called
 from teachkit.games.calamitron.events import Beamed, Dragged, Fired, Flamed, Pushed, Shoved
 from teachkit.games.calamitron.state import State, bot_line, calamities_in_force
 from teachkit.games.calamitron.table import Table, card_called
@@ -51,8 +43,8 @@ def calamitron_scene(state: State) -> Scene:
     spoken = {bot.name: bot_line(state, bot) for bot in state.retros}
     hall = background(board, *room(state))
     above = tuple(pieces(state))
-    bots = [piece for piece in above if piece.size == SIZE and not piece.upright]
-    return Scene(hall, (*map(shadow, bots), *above), alt, spoken, keeps_effects=True, badge=0.36)
+    bodies = [piece for piece in above if piece.size == SIZE and not piece.upright]
+    return Scene(hall, (*map(shadow, bodies), *above), alt, spoken, keeps_effects=True, badge=0.36)
 
 
 @canvas.register
@@ -423,12 +415,12 @@ def _catastrophes(state: State, face_up: int) -> Iterator[Part]:
 
 
 def _player(table: Table, player: str) -> Iterator[Part]:
-    name = player_called(player)
+    name = bots.player_called(player)
     yield Part(f"{player} seat", name, flag(player), 0.25)
     for kind in (kind for each, kind in table.cards if each == player):
-        label = say("{player} has the {type} card", player=name, type=type_called(kind))
+        label = say("{player} has the {type} card", player=name, type=bots.type_called(kind))
         yield Part(f"{player} moves {kind}", label, _small(kind), 0.8)
-        yield _part(f"{player} moves {kind} name", "", _words(types()[kind].label), 1.12)
+        yield _part(f"{player} moves {kind} name", "", _words(bots.types()[kind].label), 1.12)
     if table.pry_bar == player:
         label = say("{player} has the pry bar", player=name)
         yield Part(f"pry-bar {player}", label, SPRITES.layer("pry-bar"), 3.0)
@@ -438,15 +430,15 @@ def _trophies(state: State, player: str) -> Iterator[Part]:
     """Yield a part for each rogue that `player` keeps."""
     kept = [rogue for rogue, keeper in (*state.trophies, *state.rescued) if keeper == player]
     for number, rogue in enumerate(kept):
-        label = say("{player} keeps {bot}", player=player_called(player), bot=called(rogue))
-        yield Part(f"kept {rogue}", label, _small(type_of(rogue)), 0.25 + 0.42 * number, 0.42)
+        label = say("{player} keeps {bot}", player=bots.player_called(player), bot=called(rogue))
+        yield Part(f"kept {rogue}", label, _small(bots.type_of(rogue)), 0.25 + 0.42 * number, 0.42)
 
 
 def _upgrades(table: Table, player: str) -> Iterator[Part]:
     left = 0.0
     for number, name in enumerate(table.upgrades_of(player), 1):
         title = card_called(name)
-        label = say("{player} has {card}", player=player_called(player), card=title)
+        label = say("{player} has {card}", player=bots.player_called(player), card=title)
         part = _part(f"{player} upgrade {number} {name}", label, _words(title, "upgrade"), left)
         yield part
         left += part.size + 0.08
