@@ -22,22 +22,18 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_ROOMS = {
-    "Program": "teachkit.core.language.program",
-    "run": "teachkit.core.game.game",
-    "game": "teachkit.games",
-    "points": "teachkit.classroom.score",
-    "board": "teachkit.widgets.workbench.lesson_calls",
-    "exercise": "teachkit.widgets.workbench.lesson_calls",
-    "friends": "teachkit.widgets.workbench.friends",
-    "finish": "teachkit.widgets.workbench.lesson_calls",
-    "language": "teachkit.words",
-    "replay": "teachkit.widgets.table.opening",
-    "roads": "teachkit.widgets.workbench.lesson_calls",
-    "studio": "teachkit.widgets.studio.studio",
-    "table": "teachkit.widgets.table.opening",
-    "watch": "teachkit.widgets.workbench.lesson_calls",
+_NAMES = {
+    "teachkit.classroom.score": ("points",),
+    "teachkit.core.game.game": ("run",),
+    "teachkit.core.language.program": ("Program",),
+    "teachkit.games": ("game",),
+    "teachkit.widgets.studio.studio": ("studio",),
+    "teachkit.widgets.table.opening": ("replay", "table"),
+    "teachkit.widgets.workbench.friends": ("friends",),
+    "teachkit.widgets.workbench.lesson_calls": ("board", "exercise", "finish", "roads", "watch"),
+    "teachkit.words": ("language",),
 }
+_ROOMS = {name: room for room, names in _NAMES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:

@@ -13,15 +13,8 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
+from concurrent import futures
+from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -64,7 +57,7 @@ def _refuses(executor: Executor) -> bool:
 
     This is tested by submitting a job, because the pool's futures may never report the death.
     """
-    return isinstance(_error_of(_submitted(executor, int, "0"), 0), BrokenExecutor)
+    return isinstance(_error_of(_submitted(executor, int, "0"), 0), futures.BrokenExecutor)
 
 
 @dataclass(frozen=True)
@@ -128,7 +121,7 @@ def _done(
             while waiting and not suspects and len(running) < at_once:
                 number, job = waiting.popleft()
                 running[_submitted(executor, trying, job)] = number, job
-            done, _ = wait(running, SILENCE, FIRST_COMPLETED)
+            done, _ = futures.wait(running, SILENCE, futures.FIRST_COMPLETED)
             if not done and backend.is_broken(executor):
                 suspects.extend(running.values())
                 return
@@ -162,7 +155,7 @@ def _tried(work: Callable[[Job], Result], job: Job) -> Result | FailedJob:
 def _submitted(executor: Executor, work: Callable[[Job], Result], job: Job) -> Future[Result]:
     try:
         return executor.submit(work, job)
-    except BrokenExecutor as error:
+    except futures.BrokenExecutor as error:
         broken: Future[Result] = Future()
         broken.set_exception(error)
         return broken
@@ -171,7 +164,7 @@ def _submitted(executor: Executor, work: Callable[[Job], Result], job: Job) -> F
 def _error_of(future: Future[Any], patience: float | None = None) -> BaseException | None:
     try:
         return future.exception(patience)
-    except (CancelledError, TimeoutError) as error:
+    except (futures.CancelledError, TimeoutError) as error:
         return error
 
 
@@ -218,9 +211,9 @@ def here() -> Backend:
 def processes(number: int) -> Backend:
     """Return a backend that runs jobs in `number` processes on this computer."""
 
-    def workers() -> ProcessPoolExecutor:
+    def workers() -> futures.ProcessPoolExecutor:
         # Spawn, because a fork copies locks that are held, and not every system can fork.
-        return ProcessPoolExecutor(number, get_context("spawn"), initializer=_begin)
+        return futures.ProcessPoolExecutor(number, get_context("spawn"), initializer=_begin)
 
     return Backend(workers, 2 * number)
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from teachkit.classroom.notebooks import notebook_of
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.widgets.easel import Findings, Terms
-from teachkit.widgets.studio.parts import Form
+from teachkit.widgets.studio.studio import Form
 
 from .bare import show_bare, told
 from .conftest import Shot

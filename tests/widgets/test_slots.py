@@ -6,7 +6,7 @@ from typing import Any
 
 from teachkit.games import algoracing, calamitron, lovelace, roborally
 from teachkit.widgets.builder import LaneBuilders, ProgramBuilder
-from teachkit.widgets.workbench.tray import slots_of, tray_of, without
+from teachkit.widgets.workbench.desk import slots_of, tray_of, without
 
 
 class Task:

@@ -14,8 +14,7 @@ import pytest
 from teachkit.exercises.judging.building import limits_of
 from teachkit.games import NAMES
 from teachkit.widgets.studio import studio as room
-from teachkit.widgets.studio.parts import Form
-from teachkit.widgets.studio.studio import Studio, studio
+from teachkit.widgets.studio.studio import Form, Studio, studio
 
 from .rebuilding import Board, Plan, paths
 
