@@ -34,6 +34,7 @@ wrong = Game[State](
     opening=GAME.opening,
     levels=GAME.levels,
     goals=GAME.goals,
+    goals_in_words=GAME.goals_in_words,
     resolve=GAME.resolve,
     perform=GAME.finish,
     finish=GAME.finish,

@@ -40,7 +40,7 @@ def show_all(page: Page, parts: Iterable[Any]) -> None:
     """Show texts and widgets below each other, in the light theme."""
     leaves: list[Any] = []
     shown = [part if isinstance(part, str) else html_of(part, leaves) for part in parts]
-    css = "\n".join({leaf._css: None for leaf in leaves})
+    css = "\n".join({getattr(leaf, "_css", ""): None for leaf in leaves})
     theme = {"theme": LIGHT, "light": "true", "css": css}
     html = (PAGE % theme).replace("<main>", f"<main>{''.join(shown)}")
     page.route(

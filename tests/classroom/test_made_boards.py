@@ -87,6 +87,15 @@ def test_a_board_that_was_copied_is_noted(course: Course) -> None:
     assert "like the one of Bo" in page(found)
 
 
+@pytest.mark.parametrize(("sharing", "noted"), [(4, True), (5, False)])
+def test_a_board_that_many_learners_share_is_no_copy(
+    course: Course, sharing: int, noted: bool
+) -> None:
+    mine = board(samples={"a4": "blue", "d2": "blue"})
+    found = book(course, **{f"Learner{number}": mine for number in range(sharing)})
+    assert [bool(note) for note in notes(found).values()] == [noted] * sharing
+
+
 def test_a_board_of_a_shipped_exercise_is_noted_in_a_course_of_ones_own(course: Course) -> None:
     """Starts that are hidden are compared, too."""
     shipped = find_exercise("24-01")

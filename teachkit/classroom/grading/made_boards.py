@@ -106,11 +106,16 @@ def _board(makers: list[str], code: str, works: dict[str, list[Read]]) -> ClassB
 
 Key: TypeAlias = tuple[str, int, Hashable]
 
+FEW = 3  # a board that more learners share is the usual solution, not a copy
+
 
 def with_copies_noted(
     exercises: Mapping[str, Exercise], learners: Sequence[Graded]
 ) -> tuple[Graded, ...]:
-    """Return `learners` with a note on each board that is like a shipped one or another's."""
+    """Return `learners` with a note on each board that is like a shipped one or another's.
+
+    There is no note on a board that many learners share.
+    """
     keys = {
         (graded.learner, row.exercise): key
         for graded in learners
@@ -130,7 +135,8 @@ def with_copies_noted(
 
     def noted(learner: str, row: Row) -> Row:
         found = owners.get(keys.get((learner, row.exercise)), ())
-        if others := [name for name in found if name not in (learner, row.exercise)]:
+        others = [name for name in found if name not in (learner, row.exercise)]
+        if 0 < len(others) <= FEW:
             note = say("This board is like the one of {names}.", names=", ".join(others))
             return row._replace(notes=(*row.notes, note))
         return row
