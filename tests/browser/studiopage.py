@@ -11,6 +11,7 @@ from teachkit.core.game.palette import Mark, Place
 from teachkit.core.language.program import Program
 from teachkit.exercises.judging.building import limits_of
 from teachkit.games import game
+from teachkit.widgets.builder import LaneBuilders, ProgramBuilder
 from teachkit.widgets.studio.studio import Studio
 
 from ..widgets.rebuilding import Board, Plan
@@ -147,8 +148,12 @@ class Author:
         self.bridge.refresh()
         self.open("program")
         for place, program in ((self.studio.given, given), (self.studio.solution, answer)):
-            if program:
-                self.enter_program(place, program)
+            if program and isinstance(place.builder, LaneBuilders):
+                for line in program.splitlines():
+                    name, _, lane = line.partition(": ")
+                    self.enter_program(place.builder[name], lane)
+            elif program:
+                self.enter_program(place.builder, program)
 
     def enter_words(self, data: dict[str, Any]) -> None:
         self.open("words")
@@ -197,9 +202,9 @@ class Author:
         possible = self.studio.terms.possible
         return [each for each in possible if each["facts"] or each["check"] not in known]
 
-    def enter_program(self, place: Any, program: str) -> None:
+    def enter_program(self, builder: ProgramBuilder, program: str) -> None:
         """Lay a program card by card, or write it if the tray does not have all of its cards."""
-        builder, shown = place.builder, self._builder(place)
+        shown = self._builder(builder)
         entries = [_text(each["node"]) for each in builder.tray]
         cards = list(map(str, Program.read(program).body))
         if {*cards} <= {*entries}:
@@ -212,9 +217,9 @@ class Author:
             self.press(shown.locator("summary"))
         self.write(area, program)
 
-    def _builder(self, place: Any) -> Locator:
+    def _builder(self, builder: ProgramBuilder) -> Locator:
         widgets = self.bridge.widgets.items()
-        name = next(name for name, each in widgets if each is place.builder)
+        name = next(name for name, each in widgets if each is builder)
         return self.page.locator(f'[data-id="{name}"]')
 
     # A board.

@@ -51,7 +51,7 @@ const FIELDS = {
   mistakes({ name }, value = [], save, words) {
     const rows = value.map((each, index) => h("li", {},
       h("div", { class: "tk-form-pair" },
-        line(each.answer, `${words.answer} ${index + 1}`, `${name} a${index}`, (answer) => save(replaced(value, index, { ...each, answer }))),
+        area(each.answer, `${words.answer} ${index + 1}`, `${name} a${index}`, (answer) => save(replaced(value, index, { ...each, answer }))),
         area(each.says, `${words.says} ${index + 1}`, `${name} s${index}`, (says) => save(replaced(value, index, { ...each, says })))),
       small(fill(words.remove, { what: each.answer }), "remove", () => save(without(value, index)), `${name} x${index}`)));
     return [h("ul", { class: "tk-form-list" }, rows),

@@ -131,15 +131,21 @@ class ProgramPage(ipywidgets.Box):
         """The builder, or `None` if the level has no such program."""
         return self.children[1] if self.children else None
 
+    @property
+    def _text(self) -> str:
+        """The program as files hold it: the last of several lines ends like the others."""
+        lines = str(self.builder.text).splitlines()
+        return "\n".join([*lines, ""] if lines[1:] else lines)
+
     def show(self, exercise: Exercise | None, program: str) -> None:
         """Show the program of an exercise, or nothing if there is none to build."""
         known = exercise and (exercise.kind, exercise.learners, tray_of(exercise))
         if exercise is None:
             self.children = []
-        elif self.builder is None or (known, program) != (self._known, self.builder.text):
+        elif self.builder is None or (known, program) != (self._known, self._text):
             builder: Any = Desk(exercise, {"answer": program}, exercise.starts[0]).builder
             entitle(builder, self.heading)
-            builder.observe(lambda change: self.on_text(change["new"]), "text")
+            builder.observe(lambda change: self.on_text(self._text), "text")
             self.children = [ipywidgets.HTML(f"<b>{escape(self.heading)}</b>"), builder]
         self._known = known
 
