@@ -12,9 +12,9 @@ from matplotlib.figure import Figure
 
 from teachkit.core.game.game import run
 from teachkit.draw import algoracing as mars
+from teachkit.draw import roborally as factory
 from teachkit.draw.lovelace import machine
 from teachkit.draw.picture import DPI, SIZE, encoded, png, sheet
-from teachkit.draw.roborally import board as factory
 from teachkit.games import algoracing, lovelace, roborally
 from teachkit.games.algoracing.setup import Setup
 from teachkit.play.match import Match

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.run.events import Event
+from teachkit.core.run.events import Ended, Event
 from teachkit.core.run.walk import Skipped, Started
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import patrons, sheet, subroutines, tokens
@@ -98,7 +98,7 @@ def check(before: State, event: Event, after: State) -> None:
     if isinstance(event, Skipped):
         assert event.actor
         assert after.player(event.actor).value == before.player(event.actor).value
-    if isinstance(event, events.Ended):
+    if isinstance(event, Ended):
         assert after.round == after.rules.rounds
 
 
@@ -117,7 +117,7 @@ SERIES = {
         check=check,
         shows=shows,
         first=first,
-        must=(events_in(events) | {Started, Skipped} | ACTIVATED) - rare - RARE,
+        must=(events_in(events) | {Started, Skipped, Ended} | ACTIVATED) - rare - RARE,
         seldom={events.Mirrored, events.Placed, events.Failed} | ACTIVATED,
     )
     for edition, first, rare in (
@@ -150,4 +150,4 @@ def test_games_of_other_readings_end_too(edition: str, change: dict[str, Any]) -
     for seed, setup in enumerate(matches("lovelace", edition, 9)):
         other = replace(setup, options=change, fills_in=seed % 2 == 0)
         *_, last = watched("lovelace", other, seed, check)
-        assert isinstance(last, events.Ended)
+        assert isinstance(last, Ended)

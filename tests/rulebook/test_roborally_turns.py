@@ -6,7 +6,7 @@ from typing import Any
 
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Unfinished
-from teachkit.games.roborally import Setup, hand, problems, turns
+from teachkit.games.roborally import GAME, Setup, problems, turns
 from teachkit.games.roborally.cards import deck
 from teachkit.games.roborally.clean_up import clean_up
 from teachkit.games.roborally.pieces import COLOURS, REGISTERS
@@ -52,8 +52,8 @@ def cards_in(state: State) -> int:
 def test_a_robot_gets_nine_cards_less_one_for_each_damage(damage: int) -> None:
     locked = {"red": ", ".join(NINE.split(", ")[: max(0, damage - 4)])} if damage > 4 else {}
     state = played(turns.deal(table(damage={"red": damage}, locked=locked))).state
-    assert len(hand(state, "red") or ()) == 9 - damage
-    assert len(hand(state, "green") or ()) == 9
+    assert len(GAME.hand(state, "red") or ()) == 9 - damage
+    assert len(GAME.hand(state, "green") or ()) == 9
     assert cards_in(state) == 84
 
 
@@ -61,7 +61,7 @@ def test_a_robot_gets_nine_cards_less_one_for_each_damage(damage: int) -> None:
 def test_when_the_pile_runs_out_the_discards_are_shuffled() -> None:
     names = [str(card) for card in deck()]
     state = played(turns.deal(table(draw_pile=names[:4], discard_pile=names[4:]))).state
-    assert [len(hand(state, name) or ()) for name in ("red", "green")] == [9, 9]
+    assert [len(GAME.hand(state, name) or ()) for name in ("red", "green")] == [9, 9]
     assert cards_in(state) == 84
 
 
@@ -159,8 +159,8 @@ def test_a_powered_down_robot_loses_its_damage_and_gets_no_cards() -> None:
     red = state.robot("red")
     assert (red.off, red.announced, red.damage) == (True, False, 0)
     state = played(turns.deal(state)).state
-    assert not hand(state, "red")
-    assert len(hand(state, "green") or ()) == 9
+    assert not GAME.hand(state, "red")
+    assert len(GAME.hand(state, "green") or ()) == 9
     assert cards_in(state) == 84
 
 
