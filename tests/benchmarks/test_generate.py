@@ -12,7 +12,7 @@ from teachkit.exercises.solving.par import par
 
 from .ratio import at_least, report
 
-RATE = 0.5  # levels, each checked as by `teachkit check`, per proven par in the same time, at least
+RATE = 0.25  # levels, checked as by `teachkit check`, per proven par in the same time, at least
 LEVELS = 6
 CONTRACT = Contract("algoracing", needs=("x2",), par_cards=range(6, 9), turns=2, unique=True)
 
