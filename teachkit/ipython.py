@@ -36,7 +36,7 @@ def tell_ipython() -> None:
 def _hand_in_cell(line: str, cell: str) -> None:
     """Run the code in `cell`, and hand it in as the answer to the exercise named in `line`.
 
-    In the notebook, the cell's first line is the magic, such as `%%exercise 10-03-swap`, and the
+    In the notebook, the cell's first line is the magic, such as `%%exercise 11-03-swap`, and the
     learner's function follows.
     """
     from IPython.core.getipython import get_ipython

@@ -66,7 +66,7 @@ def test_a_page_that_is_there_is_never_overwritten(started: list[Any], tmp_path:
     [
         ("chess", 'There is no exercise "chess".'),
         ("nowhere.toml", "this file cannot be opened"),
-        ("09-01-", "There is no exercise"),
+        ("09-99-", "There is no exercise"),
     ],
 )
 def test_a_level_that_cannot_be_opened_is_one_sentence(

@@ -23,7 +23,7 @@ SLOWEST = {
     "05-09-as-long-as-not": "while not carrying(forward), while not on_lab(forward)",
     "18-03-a-table-for-two":
         "c2 south\nd2 east\nd2 east\ne2 west\nd2 west\nc2 north",
-    "11-05-out-of-reach": "b",
+    "14-05-out-of-reach": "b",
     "21-08-a-rule-that-never-fires": "a",
     "21-11-on-patrol":
         "left, while not rogue_ahead(if blocked(right) else(forward)), shove left",

@@ -10,7 +10,7 @@ from tests.lessons.lessonbook import LESSONS, code_cells, read
 from .conftest import Shot, new_page, note_errors
 from .labpage import LAPTOP, TABLET, Lab, axe, becomes, cell_sources, change_theme, open_lesson
 
-MAGIC = "%%exercise 10-05-the-units\n"
+MAGIC = "%%exercise 11-05-the-units\n"
 TABS = 200  # more than there are between two exercises with code
 GIVEN = f"{MAGIC}def units(n):\n    return ..."
 FITS = """bench => {
@@ -37,10 +37,10 @@ def source(page: Page, name: str) -> str:
 def test_functions_are_written_and_run_by_keys_alone(
     browser: Browser, ada: Lab, shot: Shot
 ) -> None:
-    """In lesson 10: the magic line is safe, undo works, and there is one verdict."""
+    """In lesson 11: the magic line is safe, undo works, and there is one verdict."""
     page = new_page(browser, viewport=LAPTOP)
     errors = note_errors(page)
-    open_lesson(page, ada, "10-digits.ipynb")
+    open_lesson(page, ada, "11-digits.ipynb")
     bench = bench_of(page, "The units digit")
     code, says = bench.locator(".cm-content"), bench.locator(".tk-says")
     expect(says).to_be_empty()
@@ -63,11 +63,11 @@ def test_functions_are_written_and_run_by_keys_alone(
     expect(bench.locator(".tk-code-skipped, .tk-code-says")).to_have_count(0)
     page.keyboard.type("n % 10")
     expect(says).to_contain_text("previous program")
-    assert source(page, "10-05-the-units") == RIGHT
+    assert source(page, "11-05-the-units") == RIGHT
     page.keyboard.press("Shift+Enter")
     expect(says).to_contain_text("It works")
     expect(page.get_by_text("It works: everything is as it should be.")).to_have_count(2)
-    expect(page.locator("[data-verdict='10-05-the-units']")).to_be_hidden()
+    expect(page.locator("[data-verdict='11-05-the-units']")).to_be_hidden()
     expect(bench.locator(".tk-points")).to_have_text("2 of 2 points")
     assert page.evaluate("document.activeElement.matches('.cm-content')")
     the_box_is_left(page, bench)
@@ -83,9 +83,9 @@ def test_functions_are_written_and_run_by_keys_alone(
 def the_magic_line_is_safe(page: Page) -> None:
     for keys in ("Control+a", "Delete", "Backspace", "Control+Home", "Backspace", "ArrowUp"):
         page.keyboard.press(keys)
-    becomes(lambda: source(page, "10-05-the-units"), MAGIC)
+    becomes(lambda: source(page, "11-05-the-units"), MAGIC)
     page.keyboard.press("Control+z")
-    becomes(lambda: source(page, "10-05-the-units"), GIVEN)
+    becomes(lambda: source(page, "11-05-the-units"), GIVEN)
     page.keyboard.press("Control+End")
 
 
@@ -133,9 +133,9 @@ def test_an_editor_is_beside_its_board(browser: Browser, ada: Lab, shot: Shot) -
 
 
 def test_lessons_are_solved_by_keys_alone(browser: Browser, ada: Lab) -> None:
-    """In lessons 10 and 22, each editor is reached with Tab, and its code is run where it is."""
+    """In lessons 11 and 22, each editor is reached with Tab, and its code is run where it is."""
     page = new_page(browser, viewport=LAPTOP)
-    for lesson in ("10-digits.ipynb", "22-your-bot.ipynb"):
+    for lesson in ("11-digits.ipynb", "22-your-bot.ipynb"):
         open_lesson(page, ada, lesson)
         sources = [cell.source for cell in code_cells(read(LESSONS / lesson))]
         for source in sources:

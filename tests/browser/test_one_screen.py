@@ -61,7 +61,7 @@ TEN = {
     "01-08-one-program-two-boards": ", ".join(["north, east"] * 5),
     "06-06-roll-it-up": ", ".join(["forward, jump"] * 5),
     "06-09-fewest-cards": ", ".join(["forward, left"] * 5),
-    "09-07-three-cogwheels": ", ".join(["A1+"] * 10),
+    "10-07-three-cogwheels": ", ".join(["A1+"] * 10),
 }
 
 

@@ -18,7 +18,7 @@ from .labpage import LAPTOP
 from .studiopage import Author, Keys, Touch
 
 WAYS: dict[str, type[Author]] = {"keys": Keys, "touch": Touch}
-ALWAYS = ("01-04", "09-05", "18-12", "20-06")
+ALWAYS = ("01-04", "10-05", "18-12", "20-06")
 FILES = [
     path if path.stem[:5] in ALWAYS else pytest.param(path, marks=pytest.mark.nightly)
     for name in NAMES

@@ -34,14 +34,14 @@ PARTIAL = {
     # delivers (2 of 4) and then drives on, so its `while` does not count
     "05-09-as-long-as-not": ("while clear(forward), u-turn, while clear(forward)", 2),
     # all cases are right (1 of 2), but without the required %
-    "10-05-the-units": ("def units(n):\n    return int(str(n)[-1])", 1),
+    "11-05-the-units": ("def units(n):\n    return int(str(n)[-1])", 1),
     # two cases of four, 55 and 6: 2 points times 2 / 4
-    "11-03-one-row-in-python": ("def roads(n):\n    return [n // 2, 55 if n == 55 else 60]", 1),
+    "14-03-one-row-in-python": ("def roads(n):\n    return [n // 2, 55 if n == 55 else 60]", 1),
 }
 
 ENDLESS_PROGRAM = ("05-09-as-long-as-not", "while not carrying(u-turn)")
-ENDLESS_FUNCTION = ("10-05-the-units", "def units(n):\n    while True:\n        pass")
-FUNCTION = "10-05-the-units"
+ENDLESS_FUNCTION = ("11-05-the-units", "def units(n):\n    while True:\n        pass")
+FUNCTION = "11-05-the-units"
 HTML_NAME = "<img src=x onerror=alert(1)>"
 FORMULA_NAME = "=cmd|' !A0"
 
@@ -211,7 +211,7 @@ def _odd(desk: _Desk, seed: int) -> Iterator[Pupil]:
     others.notes[second] = f'This is an answer to "{first}".'
     others.answers(third, right(third), course()[third].possible)
     # From a different game.
-    others.answers("09-09-as-high-as-it-goes", right("02-08-delivery-round"), 0)
+    others.answers("10-09-as-high-as-it-goes", right("02-08-delivery-round"), 0)
     others.records["77-01-of-another-school"] = {"answer": "forward", "points": 5}
     others.points["77-01-of-another-school"] = 0
     others.notes["77-01-of-another-school"] = "There is no exercise with this name."

@@ -47,7 +47,7 @@ MARKED = {  # a cell, and its marks
     "and so is our import": (code(IMPORT), LIVE),
     "points are neither seen nor live": (code('tk.points("02-04")'), UNSEEN),
     "text is locked": ({"cell_type": "markdown", "source": "# 00", "metadata": {}}, LOCKED),
-    "a function is the learner's": (code("%%exercise 10-05\ndef units(n): ..."), WRITABLE),
+    "a function is the learner's": (code("%%exercise 11-05\ndef units(n): ..."), WRITABLE),
     "so is other code": (code("73 // 10"), WRITABLE),
     "and an empty cell": (code(""), WRITABLE),
     "an author lets learners change a call": (

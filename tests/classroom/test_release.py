@@ -320,7 +320,7 @@ def test_our_own_lessons_come_out_as_they_are_stored(tmp_path: Path) -> None:
                                    for folder in (packaged_lessons(), made.folder)), strict=True)
         if before != after
     ]  # fmt: skip
-    assert changed == [("11-every-road-from-55.ipynb", "answer-11-02-the-queue")]
+    assert changed == [("14-every-road-from-55.ipynb", "answer-14-02-the-queue")]
 
 
 # folders -----------------------------------------------------------------------------------------

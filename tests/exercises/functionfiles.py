@@ -30,7 +30,7 @@ def asked(*cases: dict[str, Any], **keys: Any) -> Exercise:
     """Return an exercise that asks for a function `f` with these cases."""
     data: dict[str, Any] = {
         "title": "A function",
-        "lesson": "10",
+        "lesson": "12",
         "game": "algoracing",
         "kind": "function",
         "text": "Write `f(n)`.",
@@ -39,4 +39,4 @@ def asked(*cases: dict[str, Any], **keys: Any) -> Exercise:
         "cases": list(cases) or [{"call": [7], "returns": 8}],
         "solution": {"answer": "def f(n):\n    return n + 1"},
     }
-    return make_exercise("10-01-f", data | keys)
+    return make_exercise("12-01-f", data | keys)

@@ -140,7 +140,7 @@ def test_the_next_card_goes_on_from_what_is_laid(
 
 def test_where_no_row_is_left_for_a_solution_the_first_row_goes() -> None:
     """Only five rows may be written, and each one that is there leaves one less."""
-    exercise = find_exercise("09-09")
+    exercise = find_exercise("10-09")
     assert tells(exercise, "next", "A3+") == "You cannot do it this way. Remove card 1."
     fault = fault_hint(exercise, "A3+, A3+, A3+")
     assert fault

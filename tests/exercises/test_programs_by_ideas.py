@@ -103,7 +103,7 @@ def test_a_program_that_is_right_under_a_wrong_idea_is_told_the_idea_first() -> 
         ("00-02", "forward, left", "Forward drives only one square."),
         ("06-06", "3x(jump)", "A jump goes to the next square, not to the one after it."),
         (
-            "09-09",
+            "10-09",
             "A4/, A4x, B1+, A4x, A3+",
             "If a result does not fit, it does not become 99. The line is skipped.",
         ),

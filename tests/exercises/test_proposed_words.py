@@ -74,10 +74,10 @@ def test_a_prediction_asks_for_the_place_or_the_number() -> None:
     assert proposed_text(bare("00-01")) == (
         "The program is `forward, left, forward`. Where is Red at the end, and facing which way?"
     )
-    assert proposed_text(bare("09-01")) == (
+    assert proposed_text(bare("10-01")) == (
         "The program is `A4/, A1+, B4swap`. Which number is in the register at the end?"
     )
-    assert proposed_hints(bare("09-01")) == [
+    assert proposed_hints(bare("10-01")) == [
         "Go through the program card by card.",
         "Write down what each card changes.",
     ]

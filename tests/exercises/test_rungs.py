@@ -180,7 +180,7 @@ def test_who_follows_each_rung_solves_it_and_nothing_is_taken_back(path: Path) -
     ("name", "laid"),
     [
         ("02-08", "forward, forward, forward"),
-        ("09-09", "A3+, A3+, A3+"),
+        ("10-09", "A3+, A3+, A3+"),
         ("00-05", "right, u-turn, all-forward"),
         ("00-05", "all-forward, right, all-forward, u-turn"),
         ("06-06", "3x(forward), 3x(jump)"),

@@ -20,7 +20,7 @@ TOUR = "00"
 IN_THE_TOUR_ONLY = "Lessons"
 FIRST_LESSON = {
     "The number machine": "03",
-    "Python": "09",
+    "Python": "06",
     "Robots and rogues": "18",
     "Making": "24",
 }

@@ -108,7 +108,7 @@ def hand_in_cell(name: str, cell: str, shell: object) -> CellOutput:
 def _exercise_named(name: str) -> Exercise:
     """Return the exercise `name`. Raise `TeachkitError` if it cannot be answered in a cell."""
     if not name.strip():
-        example = "%%exercise 10-03-swap"
+        example = "%%exercise 11-03-swap"
         says = say("Write the name of the exercise in the first line: {example}.", example=example)
         raise AnswerError(says)
     exercise = find_exercise(name.strip().strip("\"'"))
