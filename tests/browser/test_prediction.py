@@ -13,7 +13,7 @@ from .conftest import OpenNotebook, Shot
 from .labpage import LAPTOP, NOTEBOOK, axe, cell_sources, shut_kernel_down
 
 PREDICT, FREE, TABLE = "00-01-where-will-it-stop", "01-06-three-samples", "03-02-a-first-table"
-NUMBER = "03-10-the-number-in-the-register"
+NUMBER = "10-10-the-number-in-the-register"
 FINGER = 43.9  # pixels
 KEYS = {"north": "n", "east": "e", "south": "s", "west": "w"}
 SIDES = {"north": (0, -0.36), "east": (0.36, 0), "south": (0, 0.36), "west": (-0.36, 0), "": (0, 0)}
