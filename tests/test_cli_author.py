@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from teachkit.classroom.library import packaged_lessons
+from teachkit.classroom.library import exercise_files, packaged_lessons
 from teachkit.classroom.sandbox import process
 from teachkit.exercises.authoring.files import load_exercise
 
@@ -269,3 +270,37 @@ def test_where_nothing_can_be_run_nothing_is_proven(
     process.isolation_here.cache_clear()
     assert (said.status, said.out) == (2, "")
     assert said.err.startswith("Functions cannot run here. Install bubblewrap")
+
+
+def test_check_prints_the_minutes_of_each_lesson(teachkit: Teachkit, tmp_path: Path) -> None:
+    """Two repairs and a choice are required; a program under Stretch is not."""
+    exercises = tmp_path / "course" / "exercises"
+    exercises.mkdir(parents=True)
+    for name, kind in [("a", "repair"), ("b", "repair"), ("c", "choice"), ("d", "program")]:
+        number = {"repair": "01-05", "choice": "01-03", "program": "01-06"}[kind]
+        shown = next(path for key, path in exercise_files().items() if key.startswith(number))
+        text = shown.read_text(encoding="utf-8")
+        phase = "stretch" if name == "d" else "modify"
+        text = re.sub("^phase .*", f'phase    = "{phase}"', text, flags=re.MULTILINE)
+        (exercises / f"{name}.toml").write_text(text, encoding="utf-8")
+    said = teachkit("check", exercises, "--minutes")
+    table = "lesson  required  at most  stretch\n01            10       25        5\n"
+    assert said == Said(0, table, "")
+    (tmp_path / "course" / "course.toml").write_text(
+        '[[lessons]]\nnumber = "01"\nperiods = 2\n', encoding="utf-8"
+    )
+    (lesson,) = json.loads(teachkit("check", exercises, "--minutes", "--json").out)
+    assert lesson == {"lesson": "01", "required": 10, "stretch": 5, "periods": 2, "most": 50}
+    for number in range(4):
+        copy = exercises / f"more-{number}.toml"
+        copy.write_bytes((exercises / "d.toml").read_bytes().replace(b'"stretch"', b'"make"'))
+    (tmp_path / "course" / "course.toml").unlink()
+    said = teachkit("check", exercises, "--minutes")
+    assert (said.status, said.out.split()[-3:]) == (1, ["30", "25", "5"])
+
+
+def test_a_course_is_not_an_exercise(teachkit: Teachkit, tmp_path: Path) -> None:
+    """Check a folder with `course.toml`, as lessons have it."""
+    (tmp_path / "course.toml").write_text("[[lessons]]", encoding="utf-8")
+    says = "there is no exercise file here"
+    assert says in one_sentence(teachkit("check", tmp_path))

@@ -6,7 +6,7 @@ import json
 import re
 import shlex
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from teachkit.core.strings import cut, one_line, readable
 from teachkit.words import say, say_many
 
 if TYPE_CHECKING:
+    from teachkit.exercises.authoring.minutes import LessonMinutes
     from teachkit.exercises.authoring.proof import Foreseen, Proof
     from teachkit.exercises.generator.contract import Contract
     from teachkit.exercises.generator.generate import Level
@@ -29,8 +30,9 @@ WIDEST = 100  # characters; the maximum width of the table that `check` prints
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=PATH)
 @click.option("--strict", is_flag=True, help="Treat flagged exercises as failures.")
+@click.option("--minutes", is_flag=True, help="Print only how long each lesson takes.")
 @click.option("--json", "data", is_flag=True, help="Print the result as JSON.")
-def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
+def check(paths: tuple[Path, ...], strict: bool, minutes: bool, data: bool) -> int:
     """Prove that the exercise files in PATHS are correct.
 
     The command checks the solution, the mistakes, the starts, the par and the concepts of each
@@ -45,15 +47,23 @@ def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
     For the difficulty, each step of the quickest program counts as 1, each turn in the solution
     as 2, and each concept that a full score requires as 3.
 
-    The exit status is 0 if all exercises are correct, 1 if one is not, and 2 if a file cannot be
-    read.
+    With --minutes, nothing is proven. The command adds up, for each lesson, 2 minutes for a choice
+    or a prediction, 3 for five lines of a table, 4 for a repair, 5 for a program, 6 for Python, and
+    8 for a board. Exercises of the phase "stretch" are not required. The rest should take at most
+    25 minutes for each period; the file `course.toml` says how many periods a lesson has.
+
+    The exit status is 0 if all exercises are correct, 1 if one is not, or a lesson takes too long,
+    and 2 if a file cannot be read.
     """
     from teachkit.errors import DataError
     from teachkit.exercises.authoring.proof import exercise_paths
 
-    proofs = _proven(list(exercise_paths(paths)))
-    if not proofs:
+    files = list(exercise_paths(paths))
+    if not files:
         raise DataError(say("there is no exercise file here"), paths[0])
+    if minutes:
+        return _print_minutes(files, data)
+    proofs = _proven(files)
     proofs += _faulty_notebooks(paths)
     unreadable = [proof for proof in proofs if proof.status == 2]
     for proof in () if data else unreadable:
@@ -62,6 +72,20 @@ def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
         click.echo(json.dumps(as_json(proofs), indent=1) if data else readable(as_text(proofs)))
     flagged = strict and any(proof.flags for proof in proofs)
     return max(int(flagged), *(proof.status for proof in proofs))
+
+
+def _print_minutes(files: Sequence[Path], data: bool) -> int:
+    """Print the minutes of each lesson, and return 1 if a lesson takes too long, or else 0."""
+    from teachkit.exercises.authoring.files import load_exercise
+    from teachkit.exercises.authoring.minutes import lesson_minutes
+    from teachkit.exercises.authoring.proof import COURSE
+
+    course = next((folder / COURSE for folder in files[0].parents if (folder / COURSE).is_file()),
+                  Path(COURSE))  # fmt: skip
+    lessons = lesson_minutes(map(load_exercise, files), course)
+    as_data = [each._asdict() | {"most": each.most} for each in lessons]
+    click.echo(json.dumps(as_data, indent=1) if data else readable(as_minutes(lessons)))
+    return int(any(each.required > each.most for each in lessons))
 
 
 def _proven(paths: Sequence[Path]) -> list[Proof]:
@@ -113,6 +137,13 @@ def as_text(proofs: Sequence[Proof]) -> str:
     last = [_summary(exercises), _notebooks(len(proofs) - len(exercises))]
     parts = [_table(exercises), "\n".join(lines), "\n".join(filter(None, last))]
     return "\n\n".join(filter(None, parts))
+
+
+def as_minutes(lessons: Iterable[LessonMinutes]) -> str:
+    """Return the table that `check --minutes` prints."""
+    numbers = [say("required"), say("at most"), say("stretch")]
+    rows = [(each.lesson, each.required, each.most, each.stretch) for each in lessons]
+    return table([say("lesson"), *numbers], rows, right=numbers)
 
 
 def as_json(proofs: Sequence[Proof]) -> list[Table]:

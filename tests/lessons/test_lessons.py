@@ -17,7 +17,8 @@ from PIL import Image
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import exercises_of
 from teachkit.classroom.score import points
-from teachkit.exercises.authoring.proof import solution
+from teachkit.exercises.authoring.minutes import lesson_minutes
+from teachkit.exercises.authoring.proof import COURSE, solution
 from tests.every_exercise import exercises
 from tests.lessons.executed import execute, executed
 from tests.lessons.lessonbook import LESSONS, code_cells, lessons, read
@@ -69,6 +70,13 @@ def test_a_lesson_has_teachers_notes(path):
     notes = (LESSONS / "teachers" / f"{path.name[:2]}.md").read_text(encoding="utf-8")
     for heading in ("Aims", "Time", "Misconceptions", "Answer key", "Unplugged"):
         assert re.search(rf"^#+ .*{heading}", notes, re.MULTILINE), heading
+
+
+def test_no_lesson_requires_more_than_25_minutes_for_a_period():
+    """The rule is that of `teachkit check --minutes`."""
+    lessons = lesson_minutes(exercises(), LESSONS / COURSE)
+    assert len(lessons) == len(list(LESSONS.glob("[0-9]*.ipynb")))
+    assert [each for each in lessons if each.required > each.most] == []
 
 
 def choices():

@@ -12,10 +12,11 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from teachkit.classroom.notebooks import unknown_exercises
-from teachkit.cli.author import as_text
+from teachkit.cli.author import as_minutes, as_text
 from teachkit.core.data import numbers
 from teachkit.core.game.whereabouts import Compared, Part
 from teachkit.core.language.program import Program
+from teachkit.exercises.authoring.minutes import LessonMinutes
 from teachkit.exercises.authoring.proof import Foreseen, Proof, exercise_paths, flags, flaws, prove
 from teachkit.exercises.generator.composing import slips
 from teachkit.exercises.generator.contract import Contract, hand_of
@@ -149,6 +150,7 @@ def tables(folder: Path) -> Iterator[str]:
         yield from (text for remark in told for text in remark)
         proofs.append(Proof(folder / "5.ipynb", flaws=(Remark("", "1"),), is_notebook=True))
         yield as_text(proofs).splitlines()[-1]
+    yield from re.split(r" {2,}|\n", as_minutes([LessonMinutes("0", 1, 2)]))
     text = as_text(proofs[:4])
     yield from (text.splitlines()[0], text.splitlines()[-1], as_text(proofs[:1]).splitlines()[-1])
 

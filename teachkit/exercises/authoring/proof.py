@@ -171,6 +171,10 @@ class Proof:
         return " ".join(map(str, self.remarks)) or self.verdict
 
 
+COURSE = "course.toml"
+OF_A_COURSE = (COURSE, "renamed.toml")
+
+
 def prove(path: Path, execute: Execute = execute_in_process) -> Proof:
     """Check the exercise in the file `path`, and return the proof.
 
@@ -188,14 +192,15 @@ def prove(path: Path, execute: Execute = execute_in_process) -> Proof:
 
 
 def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield `paths`, with each folder replaced by all TOML files in it.
+    """Yield `paths`, with each folder replaced by all TOML files in it, except those of a course.
 
     Raise `DataError` if a path does not exist.
     """
     for path in paths:
         if not path.exists():
             raise DataError(say("this file cannot be opened"), path)
-        yield from sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+        inside = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+        yield from (each for each in inside if each.name not in OF_A_COURSE)
 
 
 def flaws(exercise: Exercise, execute: Execute = execute_in_process) -> list[Remark]:

@@ -115,6 +115,7 @@ REPAIR = replace(
     name="repair",
     flaws=(*PROGRAM.flaws, nothing_given, _nothing_to_repair),
     is_searched=False,
+    minutes=4,
 )
 """The kind in which learners repair the given program; some of its cards may be fixed."""
 
@@ -325,5 +326,6 @@ EDIT = Kind(
     explain=explain_misreadings,
     predicted_outcome=outcome_of_cards,
     given=_given_row,
+    minutes=4,
 )
 """The kind in which learners change a given row of cards by edits."""

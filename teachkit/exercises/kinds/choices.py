@@ -179,6 +179,7 @@ CHOICE = Kind(
     solution=_right_letter,
     explain=_explain_choice,
     predicted_outcome=_outcome_of_choice,
+    minutes=2,
 )
 """The kind in which learners choose the one option that is right."""
 
@@ -285,5 +286,6 @@ ORDER = Kind(
     solution=_outcome_of_order,
     explain=_explain_order,
     predicted_outcome=_outcome_of_order,
+    minutes=3,
 )
 """The kind in which learners put moments of a run in the order in which they happen."""

@@ -155,5 +155,6 @@ MAKE = Kind(
     possible=lambda exercise: len(making_of(exercise).wishes.clauses),
     boards=lambda exercise, answer: made(exercise, answer).starts,
     makes=MADE,
+    minutes=8,
 )
 """The kind in which learners make an exercise that meets all wishes."""

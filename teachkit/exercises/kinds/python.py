@@ -95,6 +95,7 @@ FUNCTION = Kind(
     ladder=(Rung("case", _case, _failing_case), SOLUTION),
     given=_given_function,
     needs_start=False,
+    minutes=6,
 )
 
 # -- drive ---------------------------------------------------------------------------------------
@@ -135,6 +136,7 @@ DRIVE = Kind(
     flaws=(*PROGRAM.flaws, _flaws_of_drive),
     ladder=(SOLUTION,),
     given=_given_drive,
+    minutes=6,
 )
 
 # -- strategy ------------------------------------------------------------------------------------
@@ -200,4 +202,5 @@ STRATEGY = Kind(
     ladder=(Rung("lost", _story, _about), SOLUTION),
     given=_given_strategy,
     needs_start=False,
+    minutes=6,
 )

@@ -274,7 +274,8 @@ class Kind:
     `needs_start` is true, files of this kind must have a start. If `fits_codes` is true, a code can
     hold an exercise of this kind. If `is_searched` is true, pars, badges and hints at the next card
     come from a search for the cheapest program. If `hides_used` is true, empty piles of cards are
-    not shown.
+    not shown. `minutes` is the time that learners need for an exercise of this kind, or for five
+    lines of its answer if the answer is a table or an order.
     """
 
     name: str
@@ -294,6 +295,7 @@ class Kind:
     fits_codes: bool = False
     is_searched: bool = False
     hides_used: bool = False
+    minutes: int = 5
 
     def __repr__(self) -> str:
         return f"Kind({self.name!r})"
