@@ -38,6 +38,7 @@ class Executed(NamedTuple):
 
 def executed(path: Path, config: pytest.Config) -> list[Executed]:
     """Return the cells of an untouched lesson, run from top to bottom."""
+
     def untouched() -> list[Executed]:
         with tempfile.TemporaryDirectory() as answers:
             cells = execute(path, Path(answers), config.option.nbval_cell_timeout)
