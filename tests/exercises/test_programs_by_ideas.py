@@ -118,10 +118,10 @@ def test_the_idea_is_told_where_only_the_end_seemed_to_be_missing(
 @pytest.mark.parametrize(
     ("laid", "says"),
     [
-        ("u-turn", "Red never leaves c4."),
-        ("while clear(left)", "Red never leaves c4."),
+        ("u-turn", "Red never leaves c3."),
+        ("while clear(left)", "Red never leaves c3."),
         ("while carrying(forward)", "No card runs here, because the answer is no."),
     ],
 )
 def test_a_rover_that_never_moves_is_told_so(laid: str, says: str) -> None:
-    assert explained(find_exercise("05-09"), laid).says[1] == says
+    assert explained(find_exercise("08-08"), laid).says[1] == says

@@ -132,7 +132,7 @@ LETTERS = [
     ("03-06", "left and right mixed up", "The rover moves one square to its left"),
     ("03-06", "slides to the side", "The rover moves one square ahead"),
     ("05-03", "a turn for one card only", "Card 4, `right`"),
-    ("05-04", "while asked once", "`while not blocked(forward)`"),
+    ("08-04", "while asked once", "`while not blocked(forward)`"),
     ("06-03", "card by card in a loop", "`left, left, left, forward, forward, forward`"),
     ("06-03", "one round too few", "`left, forward, left, forward`"),
     ("06-04", "loop body too short", "`3x(forward, left)`"),
