@@ -118,8 +118,8 @@ def test_the_idea_is_told_where_only_the_end_seemed_to_be_missing(
 @pytest.mark.parametrize(
     ("laid", "says"),
     [
-        ("u-turn", "Red never leaves c3."),
-        ("while clear(left)", "Red never leaves c3."),
+        ("u-turn", "Red never leaves e4."),
+        ("while clear(left)", "Red never leaves b4."),
         ("while carrying(forward)", "No card runs here, because the answer is no."),
     ],
 )
