@@ -50,7 +50,8 @@ def hunt(**keys: Any) -> Exercise:
 
 def test_all_bug_hunts_of_lesson_04_are_marked():
     names = {exercise.id[:5] for exercise in MARKED if exercise.lesson == "04"}
-    assert names == {"04-02", "04-04", "04-06", "04-07", "04-08", "04-09"}
+    repairs = ("02", "04", "06", "07", "08", "09", "13", "14")
+    assert names == {f"04-{number}" for number in repairs}
     assert len(MARKED) == len(SHIPPED) >= 11
 
 
