@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from teachkit.widgets.studio.studio import studio
     from teachkit.widgets.table.opening import replay, table
     from teachkit.widgets.workbench.friends import friends
-    from teachkit.widgets.workbench.lesson_calls import board, exercise, finish, roads, watch
+    from teachkit.widgets.workbench.lesson_calls import board, dots, exercise, finish, roads, watch
     from teachkit.words import language
 
 __version__ = "0.1.0"
@@ -30,7 +30,10 @@ _NAMES = {
     "teachkit.widgets.studio.studio": ("studio",),
     "teachkit.widgets.table.opening": ("replay", "table"),
     "teachkit.widgets.workbench.friends": ("friends",),
-    "teachkit.widgets.workbench.lesson_calls": ("board", "exercise", "finish", "roads", "watch"),
+    "teachkit.widgets.workbench.lesson_calls": (
+        *("board", "dots", "exercise", "finish"),
+        *("roads", "watch"),
+    ),
     "teachkit.words": ("language",),
 }
 _ROOMS = {name: room for room, names in _NAMES.items() for name in names}
@@ -49,6 +52,7 @@ def __dir__() -> list[str]:
 __all__ = [
     "Program",
     "board",
+    "dots",
     "exercise",
     "finish",
     "friends",

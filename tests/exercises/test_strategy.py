@@ -80,6 +80,8 @@ def test_words_are_asked_for_only_when_it_wins() -> None:
         (f"{LEADS}most = ...\n    return most > 1", 'Line 2: you have not replaced the "..." yet.'),
         (f"{LEADS}pass", "returned nothing. It should return an answer."),
         (f"{LEADS}return 'jump'", "In game 1, answer 1 was 'jump'. Choose one of: a1, f6, f1"),
+        (f"{LEADS}return 'jump'", 'f1. The question was "Which corner do you choose?".'),
+        (f"{LEADS}return 1 // 0", 'in game 1. The question was "Which corner do you choose?".'),
         (f"{LEADS}return later('jump')", "Line 2: Choose one of: a1, f6, f1"),
         (f"{LEADS}return veiw", 'Line 2: there is no "veiw". Did you mean "view"?'),
         (f"{LEADS}while True: pass", "Line 2: this loop goes on and on in game 1."),

@@ -292,6 +292,8 @@ def _verdicts(
     broken = next((game for game in played if game.broke), None)
     declined = next((game for game in played if game.declined), None)
     says = broke_says(broken, answer) if broken else ""
+    if broken and broken.asked and not gap_says(answer):
+        says += " " + say('The question was "{question}".', question=broken.asked)
     if declined and not broken:
         says = _declined_says(declined, every[0][0].always)
     yield Verdict("answers", not says, says, 0 if says else points, points)

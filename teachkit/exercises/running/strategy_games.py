@@ -229,9 +229,10 @@ class Played(NamedTuple):
     """One game of a series. `share` is 1 for a win, less for a shared win, and 0 for a loss.
 
     `answers` are the learner's answers as plain data, and `printed` is the first text that the code
-    printed. `broke` is the error if an invalid answer or the code ended the game early. `looked` is
-    true if the code called `later`. `declined` is the number, from 1, of the first answer that
-    passed over the option `always` although it was available, or 0 if there is none.
+    printed. `broke` is the error if an invalid answer or the code ended the game early, and `asked`
+    the question at that moment. `looked` is true if the code called `later`. `declined` is the
+    number, from 1, of the first answer that passed over the option `always` although it was
+    available, or 0 if there is none.
     """
 
     number: int
@@ -241,6 +242,7 @@ class Played(NamedTuple):
     broke: Result | None = None
     looked: bool = False
     declined: int = 0
+    asked: str = ""
 
 
 def wins(games: Sequence[Played]) -> float:
@@ -301,16 +303,17 @@ def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat
     if cannot := player.begin(seed):
         return Played(number, 0, [], cannot.printed, cannot), seat, None
     setup = game.opening.match(series.seats, series.edition, series.board)
-    match, share, broke = None, 0.0, None
+    match, share, broke, asked = None, 0.0, None, ""
     try:
         match = Match(game, setup, seed, {**others, me: seat}, frame_limit=series.frames)
         share = shares_of(match).get(me, 0)
     except BrokeOffError as error:
-        broke = error.result
+        broke, asked = error.result, seat.turns[-1].question
     answers = [turn.answer for turn in seat.turns]
     declined = (at for at, turn in enumerate(seat.turns, 1)
                 if series.always in turn.options and turn.answer != series.always)  # fmt: skip
-    found = Played(number, share, answers, seat.printed, broke, seat.looked, next(declined, 0))
+    facts = answers, seat.printed, broke, seat.looked, next(declined, 0), asked
+    found = Played(number, share, *facts)
     return found, seat, match
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -15,6 +15,7 @@ from teachkit.core.game.game import Game, run
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.draw.diagrams import RoadMap
+from teachkit.draw.dot_plot import DotPlot
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import scene
@@ -162,6 +163,19 @@ def roads(game: str, *, steps: int, **start: object) -> StateView:
     transitions = search.transitions(found, state, steps)
     arrows = tuple((each.start, symbols[each.instruction.name], each.end) for each in transitions)
     return StateView(RoadMap(places, arrows))
+
+
+def dots(rows: Mapping[str, Sequence[float]], low: float = 0, high: float = 1) -> StateView:
+    """Return a picture of lists of numbers, in which each number from `low` to `high` is a dot.
+
+    A bar shows where 19 of 20 dots are, and a triangle where their mean is.
+
+    >>> dots({"Ada": [2, 7, 6]}, high=10)
+    Ada: from 2 to 7, and the mean is 5. 19 of 20 dots are between 2 and 7.
+    """
+    if not (low < high and rows and all(rows.values())):
+        raise DataError(say("Each row needs a number, and low must be less than high."))
+    return StateView(DotPlot({name: [*row] for name, row in rows.items()}, low, high))
 
 
 def finish(lesson: str) -> Finish:
