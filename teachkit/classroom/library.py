@@ -6,6 +6,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
 
+from teachkit.classroom.course import packaged_lessons
 from teachkit.core.strings import suggested
 from teachkit.errors import UnknownNameError
 from teachkit.exercises.authoring.code_letters import is_code
@@ -16,16 +17,6 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 
 RELEASED = ".teachkit-release"  # lists the released files; no other files may be replaced
-
-
-def packaged_lessons() -> Path:
-    """Return the folder of the lessons that come with teachkit.
-
-    In an installation, the folder is inside the package; in the repository, it is beside it.
-    """
-    package = Path(__file__).resolve().parent.parent
-    installed = package / "lessons"
-    return installed if installed.is_dir() else package.parent / "lessons"
 
 
 def exercise_files(folder: Path | None = None) -> dict[str, Path]:
@@ -46,14 +37,18 @@ def find_exercise(name: str, folder: Path | None = None) -> Exercise:
     there is no such exercise, `DataError` if its file is faulty, and `CodeError` if its code is.
     """
     if name.endswith(".toml"):
-        return _loaded(Path(name), _changed(Path(name)))
+        return load(Path(name))
     files = exercise_files(folder)
     matches = [name] if name in files else [key for key in files if key.startswith(f"{name}-")]
     if len(matches) != 1 and is_code(name):
         return friends_exercise(read_code(name))
     if len(matches) != 1:
         raise UnknownNameError(unknown_exercise(name, files))
-    path = files[matches[0]]
+    return load(files[matches[0]])
+
+
+def load(path: Path) -> Exercise:
+    """Return the exercise in the file `path`, which is read again only if it has changed."""
     return _loaded(path, _changed(path))
 
 

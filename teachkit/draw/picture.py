@@ -88,12 +88,16 @@ class Sheet:
 
     def png(self, placed: Sequence[Placed]) -> bytes:
         """Return a PNG file of the background with the layers `placed` on top."""
+        return encoded(self.pixels(placed))
+
+    def pixels(self, placed: Sequence[Placed] = ()) -> NDArray[Any]:
+        """Return the pixels of the background with the layers `placed` on top."""
         self._canvas.restore_region(self._clean)
         if placed:
             drawing = Drawing(placed, self._units)
             drawing.set_figure(self._figure)
             drawing.draw(self._canvas.get_renderer())
-        return encoded(np.asarray(self._canvas.buffer_rgba())[:, :, :3])
+        return np.asarray(self._canvas.buffer_rgba())[:, :, :3]
 
 
 sheet = lru_cache(maxsize=4)(Sheet)
@@ -203,13 +207,42 @@ def encoded(pixels: NDArray[Any]) -> bytes:
     >>> encoded(np.zeros((1, 1, 3), np.uint8))[1:4]
     b'PNG'
     """
+    return _file(pixels, 2, (), 1)
+
+
+def in_few_colours(pixels: NDArray[Any], most: int = 128) -> bytes:
+    """Return `pixels` as a PNG file with a palette, a third as large as that of `encoded`.
+
+    The palette holds the `most` frequent colours (up to 256), where 8 neighbouring shades count as
+    one. Every other colour is replaced by the nearest of these.
+
+    >>> in_few_colours(np.zeros((1, 1, 3), np.uint8))[25]
+    3
+    """
+    shades = pixels.reshape(-1, 3).astype(np.int64)
+    bins = (shades >> 3) @ (1024, 32, 1)
+    counts = np.bincount(bins, minlength=1 << 15)
+    used = np.argsort(-counts, kind="stable")[: np.count_nonzero(counts)]
+    sums = [np.bincount(bins, shades[:, each], 1 << 15) for each in range(3)]
+    colours = np.rint(np.stack(sums, axis=1)[used] / counts[used, None])
+    palette, index = colours[:most], np.zeros(1 << 15, np.uint8)
+    apart = ((colours[:, None] - palette[None]) ** 2).sum(axis=2)
+    index[used] = apart.argmin(axis=1)
+    table = ((b"PLTE", palette.astype(np.uint8).tobytes()),)
+    return _file(index[bins].reshape(*pixels.shape[:2], 1), 3, table, 9)
+
+
+def _file(
+    pixels: NDArray[Any], colours: int, table: Sequence[tuple[bytes, bytes]], level: int
+) -> bytes:
+    """Return a PNG file with the colour type `colours`, its palette and the pixels."""
     height, width, channels = pixels.shape
     # Each row starts with its filter type, which is 0 (unfiltered).
     rows = np.zeros((height, width * channels + 1), np.uint8)
     rows[:, 1:] = pixels.reshape(height, -1)
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    body = zlib.compress(rows.data, 1)
-    chunks = ((b"IHDR", header), (b"IDAT", body), (b"IEND", b""))
+    header = struct.pack(">IIBBBBB", width, height, 8, colours, 0, 0, 0)
+    body = zlib.compress(rows.data, level)
+    chunks = ((b"IHDR", header), *table, (b"IDAT", body), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
 
 

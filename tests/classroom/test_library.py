@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.classroom import library
+from teachkit.classroom.course import packaged_lessons
 from teachkit.classroom.library import exercise_files, exercises_of, find_exercise
 from teachkit.errors import DataError, UnknownNameError
 from tests.exercises.test_files import FILE
 
-FIRST = min((library.packaged_lessons() / "exercises").rglob("*.toml"))
+FIRST = min((packaged_lessons() / "exercises").rglob("*.toml"))
 
 
 def own(folder: Path, name: str, title: str = "Mine") -> Path:

@@ -1,0 +1,101 @@
+"""The course: `course.toml` with the lessons in order, and `renamed.toml` with exercises' old ids.
+
+Both are beside the lessons. A learner's folder holds them if it is a released course; a folder
+without exercises of its own uses the files that come with teachkit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from teachkit.core.data import read_toml, structure
+from teachkit.errors import DataError
+
+COURSE, RENAMED = "course.toml", "renamed.toml"
+
+
+def packaged_lessons() -> Path:
+    """Return the folder of the lessons that come with teachkit.
+
+    In an installation, the folder is inside the package; in the repository, it is beside it.
+    """
+    package = Path(__file__).resolve().parent.parent
+    installed = package / "lessons"
+    return installed if installed.is_dir() else package.parent / "lessons"
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson of a course: its place on the map, its length, and the part of the rover it gives.
+
+    `at` is the position of the place, in percent from the left and from the top of the map.
+    `python` lists what the lesson teaches of Python.
+    """
+
+    number: str
+    place: str
+    at: tuple[float, float] = (50, 50)
+    periods: int = 1
+    part: str = ""
+    python: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MapSettings:
+    """Whether learners see the map of the course and the parts of their rover."""
+
+    show: bool = True
+
+
+@dataclass(frozen=True)
+class Course:
+    """The lessons of a course in their order."""
+
+    lessons: tuple[Lesson, ...] = ()
+    map: MapSettings = MapSettings()
+
+    def after(self, lesson: str) -> list[str]:
+        """Return the numbers of the lessons after `lesson`, in their order."""
+        numbers = [each.number for each in self.lessons]
+        return numbers[numbers.index(lesson) + 1 :] if lesson in numbers else []
+
+
+def course(folder: Path | None = None) -> Course:
+    """Return the course of the lessons in `folder` (by default, the working folder).
+
+    A folder with exercises but without `course.toml` has no course: one without lessons. Raise
+    `DataError` if the file is faulty.
+    """
+    folder = folder or Path.cwd()
+    own = folder / COURSE
+    if own.is_file():
+        return _course(own, own.stat().st_mtime)
+    if (folder / "exercises").is_dir():
+        return Course()
+    packaged = packaged_lessons() / COURSE
+    return _course(packaged, packaged.stat().st_mtime)
+
+
+@lru_cache(maxsize=8)
+def _course(path: Path, changed: float) -> Course:
+    try:
+        return structure(read_toml(path), Course)
+    except DataError as error:
+        raise DataError(error.says, error.file or path) from error
+
+
+def renamed(folder: Path | None = None) -> dict[str, str]:
+    """Return the exercises' present ids by their old ids; `folder` comes before teachkit's own."""
+    found: dict[str, str] = {}
+    for place in (packaged_lessons(), folder or Path.cwd()):
+        path = place / RENAMED
+        if path.is_file():
+            found |= _renamed(path, path.stat().st_mtime)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _renamed(path: Path, changed: float) -> dict[str, str]:
+    return dict(read_toml(path))

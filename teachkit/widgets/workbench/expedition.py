@@ -1,0 +1,131 @@
+"""The calls `tk.place("01")` and `tk.map()`: the expedition that the lessons are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from teachkit.classroom.answers import Answers
+from teachkit.classroom.course import course
+from teachkit.classroom.journey import Reached, journey
+from teachkit.draw import expedition
+from teachkit.draw.scene import scene
+from teachkit.draw.svg import background_svg
+from teachkit.errors import UnknownNameError
+from teachkit.widgets.common.still import Still
+from teachkit.widgets.common.widget import Data
+from teachkit.widgets.map import Map
+from teachkit.words import say, say_many, translate
+
+
+class PlaceView:
+    """The opening picture of a lesson, with a sentence that describes it."""
+
+    def __init__(self, place: expedition.Place) -> None:
+        self.place = place
+
+    def _repr_mimebundle_(self, **options: object) -> dict[str, str]:
+        alt, picture = str(self.place), expedition.small_png(self.place)
+        still = Still(picture, alt, "", width=expedition.WIDTH).bundle()
+        return still | {"text/plain": alt}
+
+    def __repr__(self) -> str:
+        return str(self.place)
+
+
+def place(lesson: str) -> PlaceView:
+    """Return the opening picture of a lesson: `tk.place("03")`."""
+    there = expedition.places()
+    if lesson not in there:
+        says = say('There is no place "{name}". The places are {first} to {last}.',
+                   name=lesson, first=min(there), last=max(there))  # fmt: skip
+        raise UnknownNameError(says)
+    return PlaceView(there[lesson])
+
+
+class Sentence(str):
+    """A sentence that a lesson shows as a paragraph."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def map() -> Map | Sentence:  # noqa: A001
+    """Return the widget with the map of the course: the places, and what the learner solved there.
+
+    A folder without `course.toml` has no map, and a course can switch its map off.
+    """
+    known = course()
+    if not known.lessons:
+        return Sentence(say("These lessons have no map. A file course.toml would draw one."))
+    if not known.map.show:
+        return Sentence(say("The map of this course is switched off."))
+    drawn = expedition.Map(
+        tuple(expedition.Spot(each.number, each.place, *each.at) for each in known.lessons)
+    )
+    alt, text = scene(drawn).alt, say("Your progress appears here.")
+    still = Still(expedition.small_png(drawn), alt, f"{drawn}\n{text}", width=expedition.MAP_WIDTH)
+    return Map(_travel, background_svg(drawn), still)
+
+
+def _travel() -> tuple[Data, bytes]:
+    """Return what the map shows now, and the picture of the learner's rover."""
+    reached = journey(Answers())
+    files = {path.name[:2]: path.name for path in sorted(Path().glob("[0-9][0-9]-*.ipynb"))}
+    ahead = next((each for each in reached if not each.done), None)
+    places = [_place(each, each is ahead, files) for each in reached]
+    following = ahead and files.get(ahead.lesson.number)
+    won = [translate(each.lesson.part) for each in reached if each.has_part]
+    total = sum(each.total for each in reached)
+    return {
+        "says": say_many(
+            "You solved {solved} of {number} exercise.",
+            "You solved {solved} of {number} exercises.",
+            total,
+            solved=sum(each.solved for each in reached),
+        ),
+        "places": places,
+        "parts": say("Your rover has: {parts}.", parts=", ".join(won)) if won else "",
+        "following": {
+            "file": following,
+            "title": f"{ahead.lesson.number} {translate(ahead.lesson.place)}",
+        }
+        if ahead and following
+        else None,
+    }, b""
+
+
+def _place(reached: Reached, is_next: bool, files: dict[str, str]) -> Data:
+    lesson = reached.lesson
+    state = "done" if reached.done else "next" if is_next else "begun" if reached.begun else "ahead"
+    name = translate(lesson.place)
+    counts = say("{solved} of {total} solved", solved=reached.solved, total=reached.total)
+    return {
+        "number": lesson.number,
+        "name": name,
+        "at": lesson.at,
+        "state": state,
+        "file": files.get(lesson.number, ""),
+        "counts": counts,
+        "says": f"{lesson.number} {name}: {', '.join([counts, *_more(reached, state)])}",
+    }
+
+
+def _more(reached: Reached, state: str) -> Iterator[str]:
+    if reached.begun:
+        yield say_many(
+            "{earned} of {number} point",
+            "{earned} of {number} points",
+            reached.possible,
+            earned=reached.points,
+        )
+    if reached.medals:
+        yield say_many("{number} medal", "{number} medals", reached.medals)
+    if reached.has_part:
+        yield say("part won: {part}", part=translate(reached.lesson.part))
+    elif reached.lesson.part:
+        yield say("part to win: {part}", part=translate(reached.lesson.part))
+    if state == "next":
+        yield say("this is next")
+    elif state == "done":
+        yield say("done")
