@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from teachkit.classroom.course import renamed
 from teachkit.core.data import Table, set_aside, write_whole, writing_in
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.judging.grade import grade
@@ -215,7 +216,11 @@ class Answers:
 
 
 def _answers_in(content: bytes) -> Table:
-    """Return the data of the answers file `content`. Raise `DataError` for any other content."""
+    """Return the data of the answers file `content`, with the present ids of the exercises.
+
+    If there are answers under an earlier id as well, the better one counts. Raise `DataError` for
+    any other content.
+    """
     try:
         data = json.loads(content.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -228,6 +233,11 @@ def _answers_in(content: bytes) -> Table:
         or not _are_watched(data.get("watched", {}))
     ):
         raise DataError(say("This is not an answers file. Choose a file that you downloaded."))
+    answers, names = data["answers"], renamed()
+    for old in sorted(answers.keys() & names.keys()):
+        record = answers.pop(old)
+        if _is_better(record, answers.get(names[old])):
+            answers[names[old]] = record
     return data
 
 

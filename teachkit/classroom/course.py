@@ -6,6 +6,7 @@ without exercises of its own uses the files that come with teachkit.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -56,6 +57,11 @@ class Course:
     lessons: tuple[Lesson, ...] = ()
     map: MapSettings = MapSettings()
 
+    @property
+    def shows_map(self) -> bool:
+        """Whether learners see the map and the parts; `TEACHKIT_MAP=off` switches them off, too."""
+        return self.map.show and os.environ.get("TEACHKIT_MAP") != "off"
+
     def after(self, lesson: str) -> list[str]:
         """Return the numbers of the lessons after `lesson`, in their order."""
         numbers = [each.number for each in self.lessons]
@@ -87,15 +93,21 @@ def _course(path: Path, changed: float) -> Course:
 
 
 def renamed(folder: Path | None = None) -> dict[str, str]:
-    """Return the exercises' present ids by their old ids; `folder` comes before teachkit's own."""
-    found: dict[str, str] = {}
-    for place in (packaged_lessons(), folder or Path.cwd()):
-        path = place / RENAMED
+    """Return the present ids of exercises by their earlier ids, in `folder` and in teachkit.
+
+    An id that an exercise in `folder` (by default, the working folder) still has is left out.
+    """
+    folder, found = folder or Path.cwd(), dict[str, str]()
+    for path in (packaged_lessons() / RENAMED, folder / RENAMED):
         if path.is_file():
             found |= _renamed(path, path.stat().st_mtime)
+    for path in (folder / "exercises").rglob("*.toml"):
+        found.pop(path.stem, None)
+    for _ in range(3):  # an exercise may have moved more than once
+        found = {old: found.get(new, new) for old, new in found.items()}
     return found
 
 
 @lru_cache(maxsize=8)
 def _renamed(path: Path, changed: float) -> dict[str, str]:
-    return dict(read_toml(path))
+    return structure(read_toml(path), dict[str, str])

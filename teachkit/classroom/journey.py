@@ -57,7 +57,7 @@ def journey(answers: Answers, folder: Path | None = None) -> list[Reached]:
 
 def parts_won(answers: Answers, folder: Path | None = None) -> tuple[str, ...]:
     """Return the parts of the rover that the learner has won, unless the map is switched off."""
-    if not course(folder).map.show:
+    if not course(folder).shows_map:
         return ()
     return tuple(each.lesson.part for each in journey(answers, folder) if each.has_part)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
 
-from teachkit.classroom.course import packaged_lessons
+from teachkit.classroom.course import packaged_lessons, renamed
 from teachkit.core.strings import suggested
 from teachkit.errors import UnknownNameError
 from teachkit.exercises.authoring.code_letters import is_code
@@ -33,12 +33,14 @@ def exercise_files(folder: Path | None = None) -> dict[str, Path]:
 def find_exercise(name: str, folder: Path | None = None) -> Exercise:
     """Return the exercise `name`: an id, a path if it ends in `.toml`, or the code of an exercise.
 
-    The start of an id, such as `02-04`, is enough if it is unique. Raise `UnknownNameError` if
+    The start of an id, such as `02-04`, is enough if it is unique; an earlier id of the exercise is
+    found, too. Raise `UnknownNameError` if
     there is no such exercise, `DataError` if its file is faulty, and `CodeError` if its code is.
     """
     if name.endswith(".toml"):
         return load(Path(name))
     files = exercise_files(folder)
+    name = name if name in files else renamed(folder).get(name, name)
     matches = [name] if name in files else [key for key in files if key.startswith(f"{name}-")]
     if len(matches) != 1 and is_code(name):
         return friends_exercise(read_code(name))

@@ -16,6 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from teachkit.classroom.course import COURSE, RENAMED
 from teachkit.classroom.library import RELEASED
 from teachkit.classroom.notebooks import blank_notebook
 from teachkit.classroom.teacher_parts import is_for_teachers
@@ -92,6 +93,9 @@ def release(source: Path, target: Path, self_study: bool = False, force: bool = 
             cuts = tuple(_exercises(source, made, self_study))
             notebooks = dict(_notebooks(source, made, cuts))
             _pictures(source, made)
+            for place in (COURSE, RENAMED):
+                if (source / place).is_file():
+                    shutil.copyfile(source / place, made / place)
             write_whole(made / RELEASED, "\n".join([RELEASED, *map(str, _inside(made))]))
             moved_aside = _put_in_place(made, target, Path(room) / "old" if is_ours else None)
     left = tuple(str(place) for place in _places(source) if not (target / place).exists())

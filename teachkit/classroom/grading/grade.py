@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from teachkit.classroom import jobs as journal
-from teachkit.classroom.course import packaged_lessons
+from teachkit.classroom.course import packaged_lessons, renamed
 from teachkit.classroom.grading import submitted_answers
 from teachkit.classroom.grading.function_execution import NotRunError, Turn, cannot_enforce, sandbox
 from teachkit.classroom.grading.submissions import Submission
@@ -49,13 +49,14 @@ class Course(NamedTuple):
     """The exercises to grade against, as plain data: pairs of an id and a TOML text.
 
     If `trusted` is true, functions may run without a sandbox. If `explains` is true, explanations
-    of wrong answers are added for a report.
+    of wrong answers are added for a report. `renamed` are pairs of an earlier id and a present one.
     """
 
     exercises: tuple[tuple[str, str], ...]
     language: str = ""
     trusted: bool = False
     explains: bool = False
+    renamed: tuple[tuple[str, str], ...] = ()
 
 
 class Row(NamedTuple):
@@ -140,7 +141,8 @@ def course_in(
     if not found:
         raise DataError(say("there is no exercise file here"), folder)
     texts = ((name, found[name].read_text(encoding="utf-8")) for name in sorted(found))
-    return Course(tuple(texts), language, trusted, explains)
+    names = ((old, new) for old, new in renamed(folder).items() if old not in found)
+    return Course(tuple(texts), language, trusted, explains, tuple(names))
 
 
 @lru_cache(maxsize=2)
@@ -157,7 +159,7 @@ def grade_submission(course: Course, submission: Submission) -> Graded:
 
     If there are several files, the newest answer to each exercise counts.
     """
-    files, troubles = files_in(submission)
+    files, troubles = files_in(course, submission)
     if len(files) > 1:
         troubles.append(
             say("{number} files were handed in. The newest answer counts.", number=len(files))
@@ -167,7 +169,7 @@ def grade_submission(course: Course, submission: Submission) -> Graded:
     return Graded(learner, number, rows, tuple(troubles), bool(files))
 
 
-def files_in(submission: Submission) -> tuple[list[Read], list[str]]:
+def files_in(course: Course, submission: Submission) -> tuple[list[Read], list[str]]:
     """Return the files that a learner handed in, and a sentence for each fault in them."""
     files: list[Read] = []
     troubles: list[str] = []
@@ -175,7 +177,8 @@ def files_in(submission: Submission) -> tuple[list[Read], list[str]]:
         try:
             if file.trouble:
                 raise DataError(file.trouble)
-            files.append(Read(file.place, submitted_answers.read_records(file.text)))
+            records = submitted_answers.read_records(file.text).under(dict(course.renamed))
+            files.append(Read(file.place, records))
             troubles += [f"{file.place}: {trouble}" for trouble in files[-1].records.troubles]
         except DataError as error:
             troubles.append(error.says if file.trouble else f"{file.place}: {error.says}.")

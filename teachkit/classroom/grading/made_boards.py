@@ -56,7 +56,7 @@ def class_boards(
     asked = [each for each in exercises_of(course).values() if each.kind.form.is_exercise]
     for submission in submissions:
         learner = submission.learner
-        works[learner], wrong = files_in(submission)
+        works[learner], wrong = files_in(course, submission)
         troubles += [f"{learner}: {says}" for says in wrong]
         for exercise in asked:
             try:

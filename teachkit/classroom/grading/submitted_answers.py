@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from teachkit.classroom.answers import VERSION
@@ -50,6 +50,19 @@ class Records(NamedTuple):
 
     by_exercise: dict[str, Record]
     troubles: tuple[str, ...] = ()
+
+    def under(self, names: Mapping[str, str]) -> Records:
+        """Return the records under the present ids of the exercises; `names` are by earlier ids.
+
+        If there are answers under both ids, all of them are graded, and the best one counts.
+        """
+        found = dict(self.by_exercise)
+        for old in sorted(found.keys() & names.keys()):
+            record, now = found.pop(old), found.get(names[old], Record())
+            main = now if now.answers else record
+            answers = tuple(dict.fromkeys((*record.answers, *now.answers)))
+            found[names[old]] = main._replace(answers=answers)
+        return self._replace(by_exercise=found)
 
 
 def read_records(text: str) -> Records:

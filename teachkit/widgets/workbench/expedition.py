@@ -58,7 +58,7 @@ def map() -> Map | Sentence:  # noqa: A001
     known = course()
     if not known.lessons:
         return Sentence(say("These lessons have no map. A file course.toml would draw one."))
-    if not known.map.show:
+    if not known.shows_map:
         return Sentence(say("The map of this course is switched off."))
     drawn = expedition.Map(
         tuple(expedition.Spot(each.number, each.place, *each.at) for each in known.lessons)
