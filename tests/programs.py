@@ -5,7 +5,15 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Condition, If, Instruction, Node, Repeat, While
+from teachkit.core.language.nodes import (
+    Condition,
+    If,
+    Instruction,
+    Node,
+    Procedure,
+    Repeat,
+    While,
+)
 from teachkit.core.language.program import Program
 
 
@@ -23,7 +31,10 @@ def _with_arguments(card: Card) -> st.SearchStrategy[Instruction]:
 
 
 def programs(vocabulary: InstructionSet, most_times: int = 9) -> st.SearchStrategy[Program]:
-    """Return a strategy for programs of a game, including empty ones, empty and nested brackets."""
+    """Return a strategy for programs of a game, including empty ones, empty and nested brackets.
+
+    If the vocabulary has routines, some programs define up to two, and call them everywhere.
+    """
 
     def brackets(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
         row = st.lists(inner, max_size=3).map(tuple)
@@ -34,7 +45,20 @@ def programs(vocabulary: InstructionSet, most_times: int = 9) -> st.SearchStrate
             kinds += [st.builds(While, condition, row), st.builds(If, condition, row, row)]
         return st.one_of(kinds)
 
-    node: st.SearchStrategy[Node] = st.recursive(
-        instructions_of(vocabulary), brackets, max_leaves=8
-    )
-    return st.lists(node, max_size=5).map(lambda nodes: Program(tuple(nodes)))
+    def nodes(calls: list[str], most: int) -> st.SearchStrategy[tuple[Node, ...]]:
+        cards = instructions_of(vocabulary)
+        cards = st.one_of(cards, st.sampled_from(calls).map(Instruction)) if calls else cards
+        node: st.SearchStrategy[Node] = st.recursive(cards, brackets, max_leaves=8)
+        return st.lists(node, max_size=most).map(tuple)
+
+    def rows(names: list[str]) -> st.SearchStrategy[tuple[Node, ...]]:
+        bodies = (nodes(names[:place], 3) for place in range(len(names)))
+        routines = [
+            st.builds(Procedure, st.just(name), body)
+            for name, body in zip(names, bodies, strict=True)
+        ]
+        parts = (*routines, nodes(names, 5))
+        return st.tuples(*parts).map(lambda found: (*found[:-1], *found[-1]))
+
+    known = st.sampled_from([[], ["fetch"], ["fetch", "go_back"]])
+    return (known if vocabulary.routines else st.just([])).flatmap(rows).map(Program)

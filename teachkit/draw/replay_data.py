@@ -31,9 +31,9 @@ def replay_data(
 ) -> dict[str, Any]:
     """Return the data about a run for the replay player: pictures, programs, and all stops.
 
-    Stop 0 is the start. There is a stop after each card that ran, and one at each question. If the
-    program ends after a question, another stop shows the end. The entry `over` is a sentence about
-    the end of the run, or "" if the program ended by itself.
+    Stop 0 is the start. There is a stop after each card that ran, and at each question and call.
+    If the program ends after a question, another stop shows the end. The entry `over` is a sentence
+    about the end of the run, or "" if the program ended by itself.
 
     The background is the board at the start, or in the state `backdrop`, which must have the same
     size. If several players run programs, each known program gets a strip: the learner's program
@@ -205,15 +205,17 @@ class _Run:
 
     def _stop(self, number: int) -> dict[str, Any]:
         played, spoken = self.played[number], self.scenes[number].spoken
-        step = played.step if played else None
+        step = (played.step or played.called) if played else None
         asked = played.asked if played else None
-        turns = step.turns if step else asked.question.turns if asked else ()
+        control = step or (asked.question if asked else None)
+        turns, calls = (control.turns, control.calls) if control else ((), ())
         whose = (played.actor or "") if played and self.before else ""
         tells = whose if self.before else self.trace.actor or ""
         return {
             "actor": whose,
             "place": self.before.get(whose, 0) + step.card if step else None,
             "card": step.card if step else None,
+            "calls": [self.before.get(whose, 0) + card for card in calls],
             "bracket": asked.question.bracket if asked else None,
             "asks": str(asked.question) if asked else "",
             "answer": (say("yes") if asked.answer else say("no")) if asked else "",

@@ -12,7 +12,16 @@ from teachkit.classroom.pages import part
 from teachkit.classroom.pages.heatmap import squeezed
 from teachkit.core.game.editing import edits_in
 from teachkit.core.language.instructions import Card
-from teachkit.core.language.nodes import Bracket, If, Instruction, Node, Repeat, While, branches
+from teachkit.core.language.nodes import (
+    Bracket,
+    If,
+    Instruction,
+    Node,
+    Procedure,
+    Repeat,
+    While,
+    branches,
+)
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.events import called
 from teachkit.core.run.trace import Trace
@@ -147,6 +156,8 @@ def _head(bracket: Bracket) -> str:
     match bracket:
         case Repeat():
             return say("Repeat ×{times}", times=bracket.times)
+        case Procedure():
+            return say("Define {name}", name=bracket.name)
         case If() | While():
             return str(Question(bracket.condition, 0, again=isinstance(bracket, While)))
 

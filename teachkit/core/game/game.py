@@ -13,7 +13,7 @@ from teachkit.core.game.palette import Palette
 from teachkit.core.game.setups import Opening
 from teachkit.core.game.whereabouts import Prospects
 from teachkit.core.language.instructions import InstructionSet
-from teachkit.core.language.nodes import Instruction, Repeat
+from teachkit.core.language.nodes import Instruction, Procedure, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import GivenAnswers
 from teachkit.core.run.flow import Flow, State
@@ -156,6 +156,7 @@ class Rules:
     loop_cards: int | None = None
     nested: bool = False
     sensors: bool = False
+    routines: bool = False
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -177,7 +178,7 @@ def unknown_cards(
     `sentences` holds the templates for the messages.
     """
     for number, card in enumerate(program.instructions, 1):
-        if card.name not in rules.instructions:
+        if card.name not in rules.instructions and card.name not in program.procedures:
             yield Problem(number, translate(sentences["card"]).format(name=card))
 
 
@@ -194,7 +195,9 @@ def wrong_brackets(
         yield Problem(None, translate(sentences["nested"]))
     for bracket, first, last in program.brackets:
         size = last - first + 1
-        if not size:
+        if isinstance(bracket, Procedure):
+            yield from _wrong_routine(rules, bracket, first)
+        elif not size:
             yield Problem(None, say("A loop needs at least one card inside."))
         elif not isinstance(bracket, Repeat):
             if not rules.sensors:
@@ -204,6 +207,14 @@ def wrong_brackets(
         elif rules.loop_cards and size > rules.loop_cards:
             says = say("Put a loop around one or two cards, not {size}.", size=size)
             yield Problem(first, says)
+
+
+def _wrong_routine(rules: Rules, routine: Procedure, first: int) -> Iterator[Problem]:
+    if not rules.routines:
+        yield Problem(first, say("This deck has no routines."))
+    elif not routine.body:
+        says = say('The routine "{name}" needs at least one card inside.', name=routine.name)
+        yield Problem(None, says)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

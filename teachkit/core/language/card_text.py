@@ -1,6 +1,8 @@
 """Card text, the shortest notation for programs: a list of cards.
 
 forward, 2x(forward, left), if not blocked(jump) else(right)
+
+A routine is defined like this, and called by its name: define fetch(forward, left), fetch
 """
 
 from __future__ import annotations
@@ -8,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.nodes import (
@@ -17,10 +20,12 @@ from teachkit.core.language.nodes import (
     If,
     Instruction,
     Node,
+    Procedure,
     Repeat,
     While,
     too_deep,
 )
+from teachkit.core.language.routines import routine_faults
 from teachkit.errors import ProgramError
 from teachkit.words import say
 
@@ -31,7 +36,7 @@ _TOKEN = re.compile(
 )
 _TIMES = re.compile(r"(\d+)[x×]|[x×](\d+)", re.IGNORECASE)
 _LOOKS_LIKE_A_LOOP = re.compile(r"\d+.*|[x×]|loop|repeat|for|times", re.IGNORECASE)
-_WORDS = ("while", "if", "not", "else")
+_WORDS = ("while", "if", "not", "else", "define")
 # Full-width characters are replaced one by one, so that positions in the text stay the same.
 _PLAIN = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x3001: ","}
 
@@ -51,6 +56,8 @@ def _write_node(node: Node) -> str:
             return f"if {condition}({write(body)})"
         case If(condition, body, otherwise):
             return f"if {condition}({write(body)}) else({write(otherwise)})"
+        case Procedure(name, body):
+            return f"define {name}({write(body)})"
         case Instruction():
             return str(node)
 
@@ -91,8 +98,12 @@ class _Reader:
 
     def __init__(self, text: str, instructions: InstructionSet | None) -> None:
         self.text = text
-        self.instructions = instructions
         self.tokens = [*map(_token, _TOKEN.finditer(text)), ("end", "", len(text))]
+        words = [word for _, word, _ in self.tokens]
+        self.routines = [name for word, name in pairwise(words) if word == "define"]
+        self.known = instructions
+        self.instructions = instructions and instructions.with_routines(self.routines)
+        self.starts: list[int] = []  # of each node, in reading order
         self.here = 0
         self.open = 0
 
@@ -101,6 +112,8 @@ class _Reader:
         kind, _, start = self.tokens[self.here]
         if kind != "end":
             raise self.error(say("This bracket does not close anything. Remove it."), start)
+        for fault in routine_faults(nodes, self.known) if self.routines else ():
+            raise self.error(fault.says, self.starts[fault.node])
         return nodes
 
     def row(self) -> tuple[Node, ...]:
@@ -119,14 +132,17 @@ class _Reader:
         kind, word, start = self.tokens[self.here]
         if kind == "bracket":
             raise self.error(say("Write 2x, while or if in front of this bracket: 2x( … )."), start)
+        self.starts.append(start)
         if word in ("while", "if"):
             return self.inside(start, lambda: self.conditional(word))
+        if word == "define":
+            return self.inside(start, self.routine)
         if times := _TIMES.fullmatch(word):
             self.here += 1
             count = self.count(times[1] or times[2], start)
             return self.inside(start, lambda: Repeat(count, self.loop_body()))
         known = self.instructions and self.instructions.spelled(word)
-        if not known and _LOOKS_LIKE_A_LOOP.fullmatch(word):
+        if not known and word not in self.routines and _LOOKS_LIKE_A_LOOP.fullmatch(word):
             raise self.error(self.loop_says(), start)
         return self.instruction()
 
@@ -170,6 +186,15 @@ class _Reader:
             self.here += 1
             return If(condition, body, self.body())
         return If(condition, body)
+
+    def routine(self) -> Procedure:
+        kind, name, start = self.tokens[self.here + 1]
+        if self.known and not self.known.routines:
+            raise self.error(say("This deck has no routines."), self.tokens[self.here][2])
+        if kind != "word":
+            raise self.error(say("Write a name after define, such as: define fetch( … )"), start)
+        self.here += 2
+        return Procedure(name, self.body())
 
     def loop_body(self) -> tuple[Node, ...]:
         """Parse the content of a loop: a bracket, or a single node as in `2x forward`."""

@@ -72,6 +72,8 @@ class Card:
 class InstructionSet:
     """The cards of a game, and the sensors that `While` and `If` may use.
 
+    `routines` is true if programs may define routines, whose names then are cards as well.
+
     >>> deck = InstructionSet([Card("left", "↰", "Left", "Turn left.")])
     >>> deck.check(Instruction("lefft"))
     Traceback (most recent call last):
@@ -80,6 +82,7 @@ class InstructionSet:
 
     cards: Iterable[Card]
     sensors: Mapping[str, str] = field(default_factory=dict)
+    routines: bool = False
     _named: dict[str, Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -95,13 +98,20 @@ class InstructionSet:
     def __getitem__(self, name: str) -> Card:
         return self._named[name]
 
-    def only(self, names: Iterable[str], sensors: bool = True) -> InstructionSet:
+    def only(
+        self, names: Iterable[str], sensors: bool = True, routines: bool = True
+    ) -> InstructionSet:
         """Return a vocabulary with only the cards called `names`, in that order.
 
-        If `sensors` is false, the vocabulary has no sensors.
+        If `sensors` is false, the vocabulary has no sensors; if `routines` is false, no routines.
         """
         chosen = [self._named[name] for name in names]
-        return InstructionSet(chosen, self.sensors if sensors else {})
+        return InstructionSet(chosen, self.sensors if sensors else {}, self.routines and routines)
+
+    def with_routines(self, names: Iterable[str]) -> InstructionSet:
+        """Return a vocabulary with a card for each of the routines `names`, which calls it."""
+        calls = (Card(name, "ƒ", name, "") for name in names if name not in self)
+        return InstructionSet((*self.cards, *calls), self.sensors, self.routines)
 
     def named_in_python(self, function: str) -> str | None:
         """Return the name of the card whose Python function is `function`, or `None`."""

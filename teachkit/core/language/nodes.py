@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from teachkit.words import say
@@ -70,15 +71,26 @@ class If:
     otherwise: tuple[Node, ...] = ()
 
 
-Node: TypeAlias = Instruction | Repeat | While | If
-Bracket: TypeAlias = Repeat | While | If
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """A routine: cards that run wherever a card called `name` stands, and not where they stand.
+
+    Board games have no such card.
+    """
+
+    name: str
+    body: tuple[Node, ...] = ()
+
+
+Node: TypeAlias = Instruction | Repeat | While | If | Procedure
+Bracket: TypeAlias = Repeat | While | If | Procedure
 
 MOST_TIMES = 999
 MOST_BRACKETS = 50
 
 
 def branches(node: Node) -> tuple[tuple[Node, ...], ...]:
-    """Return the rows of cards inside `node`: one for a loop, two for an `If`, none for a card."""
+    """Return the rows of cards inside `node`: none for a card, two for an `If`, else one."""
     if isinstance(node, Instruction):
         return ()
     return (node.body, node.otherwise) if isinstance(node, If) else (node.body,)
@@ -108,6 +120,15 @@ def too_deep() -> str:
     return say("Nest brackets at most {most} deep.", most=MOST_BRACKETS)
 
 
-def depth(nodes: Iterable[Node]) -> int:
-    """Return the nesting depth of the brackets in `nodes`, which is 0 if there are none."""
-    return max((1 + depth(branch) for node in nodes for branch in branches(node)), default=0)
+def depth(nodes: Iterable[Node], called: Mapping[str, int] = MappingProxyType({})) -> int:
+    """Return the nesting depth of the brackets in `nodes`, which is 0 if there are none.
+
+    `called` maps the names of routines to their depths, which the cards that call them have, too.
+    """
+    deepest = 0
+    for node in nodes:
+        if isinstance(node, Instruction):
+            deepest = max(deepest, called.get(node.name, 0))
+        else:
+            deepest = max(deepest, *(1 + depth(row, called) for row in branches(node)))
+    return deepest

@@ -30,6 +30,7 @@ from teachkit.core.language.nodes import (
     If,
     Instruction,
     Node,
+    Procedure,
     Repeat,
     While,
     branches,
@@ -39,6 +40,7 @@ from teachkit.core.language.nodes import (
     nodes_in,
     too_deep,
 )
+from teachkit.core.language.routines import routine_faults
 from teachkit.errors import ProgramError
 from teachkit.words import say, shown
 
@@ -77,11 +79,14 @@ class Program:
         teachkit.errors.ProgramError: This is not a card: 'left'.
         """
         check_nodes(self.body)
+        words = instructions.with_routines(self.procedures)
         for instruction in self.instructions:
-            instructions.check(instruction)
+            words.check(instruction)
         for bracket, _, _ in self.brackets:
-            if not isinstance(bracket, Repeat):
+            if isinstance(bracket, While | If):
                 instructions.check_sensor(bracket.condition.sensor)
+        for fault in routine_faults(self.body, instructions):
+            raise ProgramError(fault.says)
 
     def to_python(self, instructions: InstructionSet | None = None) -> str:
         """Return the program as Python text, with the function names from `instructions`."""
@@ -95,6 +100,15 @@ class Program:
     def instructions(self) -> tuple[Instruction, ...]:
         """The instructions in reading order: card 1, card 2, …"""
         return tuple(instructions_in(self.body))
+
+    @cached_property
+    def procedures(self) -> dict[str, Procedure]:
+        """The routines, by name. A card with such a name calls the routine.
+
+        >>> [*Program.read("define fetch(forward, left), 2x(fetch)").procedures]
+        ['fetch']
+        """
+        return {node.name: node for node in self.body if isinstance(node, Procedure)}
 
     @cached_property
     def brackets(self) -> tuple[tuple[Bracket, int, int], ...]:
@@ -220,6 +234,8 @@ def _to_json(node: Node) -> Any:
         case If(condition, body, otherwise):
             then, other = ([_to_json(inner) for inner in row] for row in (body, otherwise))
             return {"if": str(condition), "then": then, "else": other}
+        case Procedure(name, body):
+            return {"define": name, "body": [_to_json(inner) for inner in body]}
         case Instruction(name, ()):
             return name
         case Instruction(name, arguments):
@@ -251,6 +267,8 @@ def _rows_in(node: object) -> tuple[object, ...]:
             return (body,)
         case If(Condition(str(), bool()), body, otherwise):
             return (body, otherwise)
+        case Procedure(str(), body):
+            return (body,)
     raise ProgramError(say("This is not a card: {node}.", node=shown(node)))
 
 
@@ -275,6 +293,8 @@ def _node_from_json(node: object, inside: int) -> Node:
         case {"if": str(condition), "then": body, **rest} if condition.strip():
             then, otherwise = (_from_json(row, inside) for row in (body, rest.get("else", [])))
             return If(Condition.read(condition), then, otherwise)
+        case {"define": str(name), "body": body}:
+            return Procedure(name, _from_json(body, inside))
     raise ProgramError(say("This is not a card: {node}.", node=shown(node)))
 
 
@@ -303,7 +323,7 @@ class Place(NamedTuple):
 
 
 def places(
-    program: Program, into: tuple[type[Bracket], ...] = (Repeat, While, If)
+    program: Program, into: tuple[type[Bracket], ...] = (Repeat, While, If, Procedure)
 ) -> Iterator[Place]:
     """Yield the places of `program` in reading order.
 

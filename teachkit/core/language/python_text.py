@@ -1,4 +1,4 @@
-"""Programs as Python text: calls, `for … in range(n)`, `while` and `if`.
+"""Programs as Python text: calls, `for … in range(n)`, `while`, `if` and `def`.
 
 The text is parsed, never executed.
 """
@@ -16,6 +16,7 @@ from teachkit.core.language.nodes import (
     If,
     Instruction,
     Node,
+    Procedure,
     Repeat,
     While,
     depth,
@@ -23,6 +24,7 @@ from teachkit.core.language.nodes import (
 )
 from teachkit.core.language.python_errors import Trouble, trouble_in
 from teachkit.core.language.python_source import UNREADABLE
+from teachkit.core.language.routines import routine_faults
 from teachkit.core.strings import nearest
 from teachkit.errors import ProgramError
 from teachkit.words import say
@@ -53,6 +55,8 @@ def _lines(nodes: Sequence[Node], instructions: InstructionSet | None) -> Iterat
                 yield from _block(f"if {condition}():", body, instructions)
                 if otherwise:
                     yield from _block("else:", otherwise, instructions)
+            case Procedure(name, body):
+                yield from _block(f"def {name}():", body, instructions)
 
 
 def _block(head: str, body: Sequence[Node], instructions: InstructionSet | None) -> Iterator[str]:
@@ -72,50 +76,78 @@ def read(source: str, instructions: InstructionSet | None = None) -> tuple[Node,
         tree = ast.parse(source)
     except UNREADABLE:
         raise ProgramError(*(trouble_in(source) or Trouble(too_deep(), 1))) from None
-    nodes = _row(tree.body, instructions)
+    reader = _Reader(tree, instructions)
+    nodes = reader.row(tree.body)
     if depth(nodes) > MOST_BRACKETS:
         raise ProgramError(too_deep())
+    for fault in routine_faults(nodes, instructions):
+        raise ProgramError(fault.says, *reader.places[fault.node])
     return nodes
 
 
-def _row(statements: Sequence[ast.stmt], instructions: InstructionSet | None) -> tuple[Node, ...]:
-    return tuple(_node(each, instructions) for each in statements if not isinstance(each, ast.Pass))
+class _Reader:
+    """A converter of statements; `places` has the line and column of each node, in reading order.
 
+    `known` are the cards of the vocabulary, and `instructions` those and the routines.
+    """
 
-def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
-    match statement:
-        case ast.Expr(value=ast.Call(func=ast.Name(id=function), args=arguments, keywords=[])) if (
-            function != "range" or (instructions and instructions.named_in_python("range"))
-        ):
-            name = (instructions and instructions.named_in_python(function)) or function
-            words = tuple(map(_argument, arguments))
-            instruction = Instruction(name if instructions else name.replace("_", "-"), words)
-            if instructions:
-                if words and name in instructions and not instructions[name].arguments:
-                    says = say(
-                        "Leave the brackets of {name}() empty. Use a loop to repeat it.",
-                        name=function,
-                    )
+    def __init__(self, tree: ast.Module, known: InstructionSet | None) -> None:
+        defined = (each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef))
+        self.routines = [each.name for each in defined]
+        self.known, self.instructions = known, known and known.with_routines(self.routines)
+        self.places: list[tuple[int, int]] = []
+
+    def row(self, statements: Sequence[ast.stmt]) -> tuple[Node, ...]:
+        return tuple(self.node(each) for each in statements if not isinstance(each, ast.Pass))
+
+    def card(self, statement: ast.stmt, function: str, words: tuple[str, ...]) -> Instruction:
+        instructions = self.instructions
+        if instructions is None:
+            is_call = function in self.routines
+            return Instruction(function if is_call else function.replace("_", "-"), words)
+        name = instructions.named_in_python(function) or function
+        if words and name in instructions and not instructions[name].arguments:
+            says = say(
+                "Leave the brackets of {name}() empty. Use a loop to repeat it.", name=function
+            )
+            raise _error(statement, says)
+        instructions.check(Instruction(name, words), *_place(statement))
+        return Instruction(name, words)
+
+    def node(self, statement: ast.stmt) -> Node:
+        self.places.append(_place(statement))
+        instructions = self.instructions
+        match statement:
+            case ast.Expr(value=ast.Call(func=ast.Name(id=function), args=given, keywords=[])) if (
+                function != "range" or (instructions and instructions.named_in_python("range"))
+            ):
+                return self.card(statement, function, tuple(map(_argument, given)))
+            case ast.Expr(value=ast.Name(id=function)):
+                raise _error(
+                    statement, say("Put brackets after the name: {name}().", name=function)
+                )
+            case ast.For(
+                iter=ast.Call(func=ast.Name(id="range"), args=[ast.Constant(value=int(times))]),
+                body=body,
+                orelse=[],
+            ):
+                if isinstance(times, bool) or not 1 <= times <= MOST_TIMES:
+                    says = say("A loop runs 1 to 999 times, not {count}.", count=times)
                     raise _error(statement, says)
-                instructions.check(instruction, *_place(statement))
-            return instruction
-        case ast.Expr(value=ast.Name(id=function)):
-            raise _error(statement, say("Put brackets after the name: {name}().", name=function))
-        case ast.For(
-            iter=ast.Call(func=ast.Name(id="range"), args=[ast.Constant(value=int(times))]),
-            body=body,
-            orelse=[],
-        ):
-            if isinstance(times, bool) or not 1 <= times <= MOST_TIMES:
-                says = say("A loop runs 1 to 999 times, not {count}.", count=times)
-                raise _error(statement, says)
-            return Repeat(times, _row(body, instructions))
-        case ast.While(test=test, body=body, orelse=[]):
-            return While(_condition(test, instructions), _row(body, instructions))
-        case ast.If(test=test, body=body, orelse=orelse):
-            condition = _condition(test, instructions)
-            return If(condition, _row(body, instructions), _row(orelse, instructions))
-    raise _error(statement, _only_cards(statement, instructions))
+                return Repeat(times, self.row(body))
+            case ast.FunctionDef(name=name, args=arguments, decorator_list=[]) if (
+                instructions is None or instructions.routines
+            ):
+                if ast.unparse(arguments):
+                    says = say('Leave the brackets after "def {name}" empty.', name=name)
+                    raise _error(statement, says)
+                return Procedure(name, self.row(statement.body))
+            case ast.While(test=test, body=body, orelse=[]):
+                return While(_condition(test, instructions), self.row(body))
+            case ast.If(test=test, body=body, orelse=orelse):
+                condition = _condition(test, instructions)
+                return If(condition, self.row(body), self.row(orelse))
+        raise _error(statement, _only_cards(statement, instructions))
 
 
 def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str:

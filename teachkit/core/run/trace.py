@@ -18,7 +18,17 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import nobody_answers
 from teachkit.core.run.events import Event, called
 from teachkit.core.run.flow import Answerer, Flow, Frame, frames_of
-from teachkit.core.run.walk import Asked, BrokenOff, Repeats, Skipped, Started, Step, Stopped
+from teachkit.core.run.walk import (
+    Asked,
+    BrokenOff,
+    Called,
+    Controlled,
+    Repeats,
+    Skipped,
+    Started,
+    Step,
+    Stopped,
+)
 from teachkit.errors import AnswerError
 from teachkit.words import say
 
@@ -227,7 +237,7 @@ def timeline(trace: Trace, at: int = 0) -> Timeline:
 
 
 class Played(NamedTuple):
-    """The frames of one card, of one question, or of one part of a round that no card caused.
+    """The frames of a card, a question or a call, or of one part of a round that no card caused.
 
     `step` is `None` unless a card ran. If `alone` is false, several pieces run programs, and the
     sentences name the actor.
@@ -240,15 +250,21 @@ class Played(NamedTuple):
 
     @property
     def actor(self) -> str | None:
-        """The piece that ran the card or asked the question; `None` for events outside programs."""
+        """The piece whose program did this; `None` for events outside programs."""
         first = self.frames[0].event if self.frames else None
-        return first.actor if isinstance(first, Started | Asked) else None
+        return first.actor if isinstance(first, Started | Controlled) else None
 
     @property
     def asked(self) -> Asked | None:
         """The event with the question and its answer, or `None` if the frames have no question."""
         first = self.frames[0].event if self.frames else None
         return first if isinstance(first, Asked) else None
+
+    @property
+    def called(self) -> Step | None:
+        """The call of a routine, or `None` if the frames have no call."""
+        first = self.frames[0].event if self.frames else None
+        return first.step if isinstance(first, Called) else None
 
     @property
     def after(self) -> Any:
@@ -347,13 +363,13 @@ class Trace(Sequence[Frame]):
         """Return the cards that ran, in order: those of all actors, or only those of `actor`.
 
         Events that no card caused are grouped by part; such a group has neither a step nor an
-        actor. Questions are left out.
+        actor. Questions and calls are left out.
         """
-        cards = [frame for frame in self.frames if not isinstance(frame.event, Asked)]
+        cards = [frame for frame in self.frames if not isinstance(frame.event, Controlled)]
         return [each for each in self._parts(cards) if actor in (None, each.actor)]
 
     def stops(self) -> list[Played]:
-        """Return the points where playback stops: each step, and each question of `if` and `while`.
+        """Return the points where playback stops: steps, questions of `if` and `while`, and calls.
 
         >>> from teachkit.core.game.game import run
         >>> from teachkit.games import algoracing
@@ -365,13 +381,13 @@ class Trace(Sequence[Frame]):
         return self._parts(self.frames)
 
     def _parts(self, frames: Sequence[Frame]) -> list[Played]:
-        """Split `frames` into groups, one for each card, question or part of a round, in order."""
+        """Split `frames` into groups, one for each card, question, call or part of a round."""
         groups: list[tuple[Step | None, Any, list[Frame]]] = []
         before, is_free, part = self.start, True, ""
         for frame in frames:
             event = frame.event
             step = event.step if isinstance(event, Started) else None
-            if step or isinstance(event, Asked):
+            if step or isinstance(event, Controlled):
                 groups.append((step, before, [frame]))
                 is_free = False
             elif not groups or (event.ends_card and not (is_free and event.part in ("", part))):
@@ -444,8 +460,10 @@ class Trace(Sequence[Frame]):
             return why_before(self, who, before)
         if part is not None:
             return why_part(self, part, who)
-        played = self.steps(actor)
-        turns = [each for each in played if each.step and each.step.card == card]
+        shown = [frame for frame in self.frames if not isinstance(frame.event, Asked)]
+        played = [each for each in self._parts(shown) if actor in (None, each.actor)]
+        ran = ((each, each.step or each.called) for each in played)
+        turns = [each for each, step in ran if step and step.card == card]
         if not turns:
             if actor and not self.alone:
                 return say("{actor}: card {card} never ran.", actor=called(actor), card=card)
@@ -477,7 +495,7 @@ class Trace(Sequence[Frame]):
 
 
 def _frame_to_json(played: Played, event: Event, state: object) -> dict[str, Any]:
-    step = played.step
+    step = played.step or played.called
     turns = step.turns if step else played.asked.question.turns if played.asked else ()
     who = {} if played.alone else {"actor": played.actor}
     return who | {

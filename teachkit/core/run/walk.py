@@ -12,6 +12,7 @@ from teachkit.core.language.nodes import (
     If,
     Instruction,
     Node,
+    Procedure,
     Repeat,
     While,
     cards_in,
@@ -27,13 +28,15 @@ class Question(NamedTuple):
     """A question asked by an `if` or a `while`; `bracket` is its bracket's number, from 1.
 
     `turns` are the current iterations of the loops around the bracket. `again` is true for a
-    `while`; in that case, the last turn is the iteration that begins if the answer is yes.
+    `while`; in that case, the last turn is the iteration that begins if the answer is yes. `calls`
+    are as in `Step`.
     """
 
     condition: Condition
     bracket: int
     turns: tuple[Turn, ...] = ()
     again: bool = False
+    calls: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         if self.again:
@@ -50,7 +53,11 @@ class ProgramEvent(Event, frozen=True):
         return say("{actor}: {says}", actor=called(self.actor), says=str(self))
 
 
-class Asked(ProgramEvent, frozen=True):
+class Controlled(ProgramEvent, frozen=True):
+    """Base class for what a program does by itself, between cards: playback stops there, too."""
+
+
+class Asked(Controlled, frozen=True):
     """An `if` or a `while` asked `question`, and the answer was `answer`.
 
     Questions do not count as cards.
@@ -101,13 +108,15 @@ class Step(NamedTuple):
 
     `card` is the number of the card, from 1, and `turns` are the iterations of the loops around the
     card. A driving Python program has no cards; for its steps, `card` is the number of the call,
-    and `line` is the line of the call. For cards, `line` is 0.
+    and `line` is the line of the call. For cards, `line` is 0. `calls` are the numbers of the cards
+    that called the routine around the card, the first call first.
     """
 
     instruction: Instruction
     card: int
     turns: tuple[Turn, ...] = ()
     line: int = 0
+    calls: tuple[int, ...] = ()
 
     @property
     def place(self) -> str:
@@ -119,6 +128,36 @@ class Step(NamedTuple):
         if self.line:
             return say("Line {line}", line=self.line)
         return say("Card {card}", card=self.card)
+
+    def told(self, card: str) -> str:
+        """Return the sentence `card`, still without a full stop, with the calls and the turns."""
+        calls = (say("called by card {card}", card=call) for call in reversed(self.calls))
+        notes = ", ".join((*calls, *map(str, self.turns)))
+        return f"{card} ({notes})." if notes else f"{card}."
+
+
+class Called(Controlled, frozen=True):
+    """The card of `step` called the routine whose name it has.
+
+    Calls are not steps of the piece.
+
+    >>> print(Called("red", Step(Instruction("fetch"), 3)))
+    Card 3 calls fetch.
+    """
+
+    step: Step
+
+    def facts(self) -> dict[str, Any]:
+        return _facts(self.actor, self.step)
+
+    def __str__(self) -> str:
+        facts = {"card": self.step.card, "name": str(self.step.instruction)}
+        return self.step.told(say("Card {card} calls {name}", **facts))
+
+
+def _facts(actor: str, step: Step) -> dict[str, Any]:
+    facts = {"actor": actor, "card": step.card, "instruction": str(step.instruction)}
+    return facts | {"calls": [*step.calls]} if step.calls else facts
 
 
 class Started(ProgramEvent, frozen=True):
@@ -143,28 +182,23 @@ class Started(ProgramEvent, frozen=True):
         return say("Rounds")
 
     def facts(self) -> dict[str, Any]:
-        step = self.step
-        facts = {"actor": self.actor, "card": step.card, "instruction": str(step.instruction)}
+        facts = _facts(self.actor, self.step)
         if self.round:
             facts["round"] = self.round
-        return facts | {"line": step.line} if step.line else facts
+        return facts | {"line": self.step.line} if self.step.line else facts
 
     def __str__(self) -> str:
         facts = {"card": self.step.card, "name": str(self.step.instruction)}
         if self.step.line:
             return say("Line {line}: {name}.", line=self.step.line, **facts)
-        return self._with_turns(say("Card {card}: {name}", **facts))
+        return self.step.told(say("Card {card}: {name}", **facts))
 
     def among_others(self) -> str:
         if self.step.line:
             return super().among_others()
         facts = {"card": self.step.card, "name": str(self.step.instruction)}
         who = called(self.actor)
-        return self._with_turns(say("{actor}, card {card}: {name}", actor=who, **facts))
-
-    def _with_turns(self, card: str) -> str:
-        turns = ", ".join(str(turn) for turn in self.step.turns)
-        return f"{card} ({turns})." if turns else f"{card}."
+        return self.step.told(say("{actor}, card {card}: {name}", actor=who, **facts))
 
 
 class Skipped(ProgramEvent, frozen=True):
@@ -217,8 +251,8 @@ class BrokenOff(ProgramEvent, frozen=True):
 class Walk:
     """An actor's walk through a program: call `walk.next(state)` until it returns `None`.
 
-    `asked` lists the questions that the latest call of `next` asked. If the program would never
-    end, `ending` is the event that says so.
+    `controlled` lists the questions and the calls of routines before the step that the latest call
+    of `next` returned. If the program would never end, `ending` is the event that says so.
     """
 
     def __init__(
@@ -227,7 +261,9 @@ class Walk:
         self.actor = actor
         self.ending: Repeats | Stopped | None = None
         self.taken = 0
-        self.asked: list[Asked] = []
+        self.controlled: list[Controlled] = []
+        self.routines: dict[str, tuple[tuple[Node, ...], _Number]] = {}
+        self._calls = 0
         self._sensors = sensors or {}
         self._state: Any = None
         self._around: object = None
@@ -241,7 +277,7 @@ class Walk:
         """
         self._state = state
         self._around = around
-        self.asked.clear()
+        self.controlled.clear()
         step = next(self._steps, None)
         if self.ending:
             return None
@@ -251,12 +287,14 @@ class Walk:
         self.taken += 1
         return step
 
-    def turns_of(self, node: While, at: _Number, turns: tuple[Turn, ...]) -> Iterator[Step]:
+    def turns_of(
+        self, node: While, at: _Number, turns: tuple[Turn, ...], calls: tuple[int, ...]
+    ) -> Iterator[Step]:
         """Yield the steps of the loop `node` until its condition fails or a state repeats."""
         seen: dict[Any, int] = {}
         while not self.ending:
             now = (*turns, Turn(len(seen) + 1))
-            if not self.holds(Question(node.condition, at.bracket, now, again=True)):
+            if not self.holds(Question(node.condition, at.bracket, now, again=True, calls=calls)):
                 return
             moment = (self._state, self._around)
             if moment in seen:
@@ -264,13 +302,25 @@ class Walk:
                 self.ending = Repeats(self.actor, at.card, last, seen[moment])
                 return
             seen[moment] = self.taken + 1
-            yield from _steps(node.body, at.inside, now, self)
+            yield from _steps(node.body, at.inside, now, self, calls)
+
+    def steps_of(self, card: Step) -> Iterator[Step]:
+        """Yield the steps of the routine that `card` calls, or `card` itself if it calls none."""
+        if card.instruction.name not in self.routines:
+            yield card
+        elif self._calls >= STEP_BUDGET:  # routines may call each other without any step
+            self.ending = Stopped(self.actor, self.taken)
+        else:
+            self._calls += 1
+            self.controlled.append(Called(self.actor, card))
+            body, first = self.routines[card.instruction.name]
+            yield from _steps(body, first, card.turns, self, (*card.calls, card.card))
 
     def holds(self, question: Question) -> bool:
-        """Return whether the condition of `question` holds now, and add the question to `asked`."""
+        """Return whether the condition of `question` holds now, and take a note of the question."""
         sensor, wanted = question.condition
         answer = self._sensors[sensor](self._state, self.actor) is wanted
-        self.asked.append(Asked(self.actor, question, answer))
+        self.controlled.append(Asked(self.actor, question, answer))
         return answer
 
 
@@ -294,44 +344,52 @@ _FIRST = _Number(1, 1)
 
 
 def _steps(
-    nodes: Sequence[Node], at: _Number, turns: tuple[Turn, ...], walk: Walk | None
+    nodes: Sequence[Node],
+    at: _Number,
+    turns: tuple[Turn, ...],
+    walk: Walk | None,
+    calls: tuple[int, ...] = (),
 ) -> Iterator[Step]:
     """Yield the steps of a row of nodes; `at` holds the numbers of the first card and bracket.
 
-    `walk` evaluates the conditions.
+    `walk` evaluates the conditions, and knows the routines.
     """
     for node in nodes:
         match node:
             case Instruction():
-                yield Step(node, at.card, turns)
+                step = Step(node, at.card, turns, calls=calls)
+                yield from walk.steps_of(step) if walk else (step,)
                 at = _Number(at.card + 1, at.bracket)
                 continue
             case Repeat(times, body):
                 for number in range(1, times + 1):
                     took_a_step = False
-                    for step in _steps(body, at.inside, (*turns, Turn(number, times)), walk):
+                    now = (*turns, Turn(number, times))
+                    for step in _steps(body, at.inside, now, walk, calls):
                         took_a_step = True
                         yield step
                     if not took_a_step:
                         break  # nothing has changed, so further iterations would be empty too
             case While() if walk:
-                yield from walk.turns_of(node, at, turns)
-            case If(condition, body, otherwise) if walk:
-                if walk.holds(Question(condition, at.bracket, turns)):
-                    yield from _steps(body, at.inside, turns, walk)
-                else:
-                    yield from _steps(otherwise, at.inside.behind(*body), turns, walk)
+                yield from walk.turns_of(node, at, turns, calls)
+            case If() if walk:
+                is_true = walk.holds(Question(node.condition, at.bracket, turns, calls=calls))
+                body = node.body if is_true else node.otherwise
+                first = at.inside if is_true else at.inside.behind(*node.body)
+                yield from _steps(body, first, turns, walk, calls)
+            case Procedure(name, body) if walk:
+                walk.routines[name] = body, at.inside
         at = at.behind(node)
 
 
 @lru_cache(maxsize=256)
 def straight_steps(program: Program) -> tuple[Step, ...] | None:
-    """Return all steps of `program`, or `None` if it has conditions or too many steps.
+    """Return all steps of `program`; `None` if there are conditions, routines or too many steps.
 
     >>> [step.card for step in straight_steps(Program.read("2x(forward, left)"))]
     [1, 2, 1, 2]
     """
-    if any(isinstance(node, While | If) for node in nodes_in(program.body)):
+    if any(isinstance(node, While | If | Procedure) for node in nodes_in(program.body)):
         return None
     steps = tuple(islice(_steps(program.body, _FIRST, (), None), STEP_BUDGET + 1))
     return steps if len(steps) <= STEP_BUDGET else None
@@ -348,14 +406,15 @@ def follow(
 ) -> Flow[Any]:
     """Run the whole `program` for `actor`: announce each card, then perform the card by `rule`.
 
-    Questions are yielded before the card that follows them. The run ends early if `is_over` returns
-    true for a state. Otherwise, `finish` runs after the program, unless that is endless.
+    Questions and calls are yielded before the card that follows them. The run ends early if
+    `is_over` returns true for a state. Otherwise, `finish` runs after the program, unless that is
+    endless.
     """
     walk = Walk(program, actor, sensors)
     while not is_over(state):
         step = walk.next(state)
-        for question in walk.asked:
-            yield Frame(question, state)
+        for event in walk.controlled:
+            yield Frame(event, state)
         if step is None:
             break
         yield Frame(Started(actor, step), state)
@@ -397,8 +456,8 @@ def in_rounds(
         while waiting and not is_over(state):
             name = waiting.pop(0)
             step = walks[name].next(state, around(name, steps, waiting))
-            for question in walks[name].asked:
-                yield Frame(question, state)
+            for event in walks[name].controlled:
+                yield Frame(event, state)
             if ending := walks[name].ending:
                 yield Frame(ending, state)
                 return state
@@ -422,7 +481,7 @@ def around(name: str, steps: Mapping[str, Step], waiting: Sequence[str]) -> obje
     situation look new.
     """
     places = [
-        (other, step.card, tuple(turn.number for turn in step.turns if turn.of))
+        (other, step.card, step.calls, tuple(turn.number for turn in step.turns if turn.of))
         for other, step in steps.items()
         if other != name
     ]

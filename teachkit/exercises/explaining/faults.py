@@ -14,7 +14,16 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from teachkit.core.game.whereabouts import Place, Shape
-from teachkit.core.language.nodes import Bracket, If, Instruction, Repeat, While, branches, cards_in
+from teachkit.core.language.nodes import (
+    Bracket,
+    If,
+    Instruction,
+    Procedure,
+    Repeat,
+    While,
+    branches,
+    cards_in,
+)
 from teachkit.core.language.program import Program, with_rows
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Step
@@ -34,8 +43,8 @@ class Fault(NamedTuple):
     `card` is the number of this card, from 1, or 0 if only the end is missing. `part` is "" if the
     card itself is wrong, and `start` if a loop could begin at the card. If a bracket is wrong,
     `card` is the first card inside, and `part` is `rounds` (the repeat count is wrong), `question`
-    (the condition is wrong), `open` or `then` (something is missing inside a loop or an `if`), or
-    `loop` or `if` (the whole bracket is wrong).
+    (the condition is wrong), `open`, `then` or `body` (something is missing inside a loop, an `if`
+    or a routine), or `loop`, `if` or `routine` (the whole bracket is wrong).
     """
 
     card: int = 0
@@ -49,8 +58,13 @@ SENTENCES = {
     "question": ("Look at the question before card {card}.", "Look at the next question."),
     "loop": ("Look at the loop around card {card}.", "Look at the next loop."),
     "if": ('Look at the "if" around card {card}.', 'Look at the next "if".'),
+    "routine": ("Look at the routine around card {card}.", "Look at the next routine."),
 }
 """Sentences that say where to look, by `Fault.part`: one for card 1, and one for later cards."""
+
+
+OPEN_PARTS = {Repeat: "open", While: "open", If: "then", Procedure: "body"}
+WHOLE_PARTS = {Repeat: "loop", While: "loop", If: "if", Procedure: "routine"}
 
 
 class FaultyStep(NamedTuple):
@@ -108,7 +122,7 @@ def _agreeing(fault: Fault, change: Change) -> Fault:
     `change` takes all boards and checks into account. The corrected fault never blames a card that
     `change` keeps, and never approves a card that `change` removes.
     """
-    is_open = fault.part in ("open", "then")
+    is_open = fault.part in OPEN_PARTS.values()
     match change.act:
         case "inside" if isinstance(change.old, Repeat):  # perhaps of a loop that is not the last
             return _open_end(change.old, change.number - cards_in(change.old))
@@ -120,8 +134,7 @@ def _agreeing(fault: Fault, change: Change) -> Fault:
             agrees = 0 < fault.card <= change.number
     if agrees and not is_open:
         return fault
-    part = {Repeat: "loop", While: "loop", If: "if"}.get(type(change.old), "")
-    return Fault(change.number, part)
+    return Fault(change.number, WHOLE_PARTS.get(type(change.old), ""))
 
 
 def _fault(known: Solvability, program: Program) -> Fault | None:
@@ -158,7 +171,7 @@ def _inside(known: Solvability, before: Program, bracket: Bracket, first: int) -
 
 
 def _open_end(bracket: Bracket, first: int) -> Fault:
-    return Fault(first, "then" if isinstance(bracket, If) else "open")
+    return Fault(first, OPEN_PARTS[type(bracket)])
 
 
 def _of_head(known: Solvability, before: Program, bracket: Bracket, first: int) -> Fault | None:
@@ -167,16 +180,17 @@ def _of_head(known: Solvability, before: Program, bracket: Bracket, first: int) 
     No working program begins with `before` and continues with `bracket`, whatever is inside.
     `first` is the number of the first card in `bracket`.
     """
-    others: list[Bracket]
+    others: list[Bracket] = []
+    part = ""
     if isinstance(bracket, Repeat):
         others = [replace(bracket, times=times) for times in known.loops if times != bracket.times]
         part = "rounds"
-    else:
+    elif isinstance(bracket, While | If):
         others, part = [with_rows(replace(bracket, condition=OPEN))], "question"
     found = [known.goes_on(before, other) for other in others]
     if True in found:
         return Fault(first, part)
-    return None if None in found else Fault(first, "if" if isinstance(bracket, If) else "loop")
+    return None if None in found else Fault(first, WHOLE_PARTS[type(bracket)])
 
 
 def _beginnings(bracket: Bracket, first: int) -> Iterator[tuple[Bracket, int]]:
@@ -202,6 +216,8 @@ def sentence_of(fault: Fault, most: int | None) -> str:
         return say("Something is missing inside the loop around card {card}.", card=fault.card)
     if fault.part == "then":
         return say('Something is missing inside the "if" around card {card}.', card=fault.card)
+    if fault.part == "body":
+        return say("Something is missing inside the routine around card {card}.", card=fault.card)
     before, card = fault.card - 1, fault.card
     at_first, further_on = SENTENCES[fault.part]
     start, look = right_cards(before), translate(further_on if before else at_first)

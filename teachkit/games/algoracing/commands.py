@@ -35,6 +35,7 @@ INSTRUCTIONS = InstructionSet(
         Card("west", "W", "West", "Turn west and drive one square."),
     ],
     SENSORS.help,
+    routines=True,
 )  # fmt: skip
 
 _RULES: Mapping[str, Callable[[State, str], Flow[State]]] = {
@@ -49,7 +50,7 @@ _RULES: Mapping[str, Callable[[State, str], Flow[State]]] = {
 
 def vocabulary(state: State) -> InstructionSet:
     """Return the cards of the state's edition."""
-    return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
+    return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors, state.rules.routines)
 
 
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:

@@ -102,6 +102,12 @@ SENSORS = replace(
     title="While and if with sensors (not in the board game)",
     sensors=True,
 )
+ROUTINES = replace(
+    SENSORS,
+    name="routines",
+    title="Routines, loops and sensors (not in the board game)",
+    routines=True,
+)
 TURNS = replace(
     SENSORS,
     name="turns",
@@ -110,5 +116,6 @@ TURNS = replace(
 )
 
 EDITIONS = {
-    rules.name: rules for rules in (BASIC, COMPLETE, LOOPS, COMPASS, NESTED, SENSORS, TURNS)
+    rules.name: rules
+    for rules in (BASIC, COMPLETE, LOOPS, COMPASS, NESTED, SENSORS, ROUTINES, TURNS)
 }

@@ -57,7 +57,7 @@ class Rules(CommonRules):
 
 
 OWN_FIELDS = ("attacks", "fills_in")  # these are separate fields of a set-up
-_NEVER = ("nested", "sensors", "playable", *OWN_FIELDS)
+_NEVER = ("nested", "sensors", "routines", "playable", *OWN_FIELDS)
 OPTIONS: Options = {
     "rounds": range(1, 5),
     "start_value": range(100),

@@ -188,8 +188,8 @@ def _in_registers(state: State, walks: dict[str, Walk]) -> Flow[State]:
         waiting: Sequence[str] = tuple(walks)
         for name in waiting:
             step = walks[name].next(state, around(name, steps, waiting))
-            for question in walks[name].asked:
-                yield Frame(question, state)
+            for event in walks[name].controlled:
+                yield Frame(event, state)
             if ending := walks[name].ending:
                 yield Frame(ending, state)
                 return state

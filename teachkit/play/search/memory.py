@@ -20,7 +20,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.events import Event
 from teachkit.core.run.flow import Flow, Frame, frames_of, last_of
 from teachkit.core.run.trace import Trace
-from teachkit.core.run.walk import Asked, Started, Step, Walk, straight_steps
+from teachkit.core.run.walk import Controlled, Started, Step, Walk, straight_steps
 from teachkit.errors import AnswerError, BoardError
 from teachkit.play.search.deck import UnfitError
 from teachkit.words import say
@@ -304,12 +304,12 @@ def remembered(moment: Moment, program: Program) -> RememberedTrace:
         steps, cards = straight
         return RememberedTrace(list(accumulate(cards, getitem, initial=moment)), steps)
     walk = Walk(program, moment.memory.player, moment.memory.game.sensors.conditions)
-    taken, moments, asked = list[Step](), [moment], list[tuple[Asked, ...]]()
+    taken, moments, asked = list[Step](), [moment], list[tuple[Controlled, ...]]()
     while step := walk.next(moments[-1].state):
         taken.append(step)
-        asked.append(tuple(walk.asked))
+        asked.append(tuple(walk.controlled))
         moments.append(moments[-1][step.instruction])
-    asked.append(tuple(walk.asked))
+    asked.append(tuple(walk.controlled))
     return RememberedTrace(moments, taken, walk, asked)
 
 
@@ -321,14 +321,14 @@ class RememberedTrace(Trace):
         moments: list[Moment],
         steps: Sequence[Step],
         walk: Walk | None = None,
-        asked: Sequence[Sequence[Asked]] = (),
+        asked: Sequence[Sequence[Controlled]] = (),
     ) -> None:
         self.start = moments[0].state
         self.actor = moments[0].memory.player
         self.moments = moments
         self._steps = steps
         self._walk = walk
-        self._asked = asked  # the questions before each step, and those at the end
+        self._asked = asked  # the questions and calls before each step, and at the end
 
     @property
     def last(self) -> Moment:

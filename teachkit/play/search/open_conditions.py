@@ -229,7 +229,7 @@ def settled(node: Node, conditions: Iterator[Condition]) -> Node:
     """Return a copy of `node` with open conditions replaced by `conditions`, in reading order."""
     if isinstance(node, Instruction):
         return node
-    if not isinstance(node, Repeat) and node.condition is OPEN:
+    if isinstance(node, While | If) and node.condition is OPEN:
         node = replace(node, condition=next(conditions))
     rows = (tuple(settled(inner, conditions) for inner in row) for row in branches(node))
     return with_rows(node, *rows)
