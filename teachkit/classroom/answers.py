@@ -149,9 +149,12 @@ class Answers:
             if watched := copy.get("watched", {}) | data.get("watched", {}):
                 data["watched"] = watched
             for name, record in theirs.items():
-                if _is_better(record, data["answers"].get(name)):
+                mine = data["answers"].get(name)
+                if _is_better(record, mine):
                     data["answers"][name] = record
                     taken += 1
+                if mine:
+                    data["answers"][name] |= _medals(mine, record)
 
         self._update(merge)
         return taken
@@ -244,7 +247,7 @@ def _answers_in(content: bytes) -> Table:
 _KINDS = {
     **dict.fromkeys(("exercise", "answer", "best", "ran", "prediction", "changed"), str),
     **dict.fromkeys(("points", "possible"), int | float),
-    **dict.fromkeys(("attempts", "hints"), int),
+    **dict.fromkeys(("attempts", "hints", "fewest", "medals"), int),
     "marks": list,
 }
 
@@ -278,6 +281,15 @@ def _is_better(theirs: Mapping[str, Any], mine: Mapping[str, Any] | None) -> boo
         return record.get("points", 0), said, record.get("changed", "")
 
     return rank(theirs) > rank(mine)
+
+
+def _medals(*records: Mapping[str, Any]) -> dict[str, int]:
+    """Return the fewest cards and the most medals in `records`, as far as they are known."""
+    return {
+        field: best(record[field] for record in records if field in record)
+        for field, best in (("fewest", min), ("medals", max))
+        if any(field in record for record in records)
+    }
 
 
 def _text(data: Table) -> str:

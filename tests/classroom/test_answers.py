@@ -377,6 +377,20 @@ def test_restoring_keeps_the_better_answer(
     assert on_disk(tmp_path)["small"]["best"] == kept
 
 
+@pytest.mark.parametrize("points", [0, 2], ids=["worse", "better"])
+def test_restoring_keeps_the_fewest_cards_and_the_most_medals(
+    points: int, answers: Answers, tmp_path: Path
+) -> None:
+    answers.hand_in(EXERCISE, HALF)
+    answers.note(EXERCISE, fewest=5, medals=1)
+    theirs = {
+        "small": {"best": "theirs", "points": points, "changed": EARLY, "fewest": 7, "medals": 2}
+    }
+    answers.restore(downloaded(tmp_path / "theirs", theirs))
+    record = on_disk(tmp_path)["small"]
+    assert (record["fewest"], record["medals"]) == (5, 2)
+
+
 @pytest.mark.parametrize("content", DAMAGED, ids=lambda content: repr(content[:30]))
 def test_no_answers_file_changes_nothing(content: bytes, answers: Answers, tmp_path: Path) -> None:
     answers.save(EXERCISE, RIGHT)

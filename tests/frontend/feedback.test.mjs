@@ -57,6 +57,13 @@ test("what par is stands at every badge, and is read once", () => {
   assert.deepEqual(all(".tk-badge").map((badge) => [badge.dataset.earned, all("svg", badge).length]), [["true", 1], [undefined, 0]]);
 });
 
+test("medals are counted beside the badges, and none are mentioned before the first", () => {
+  const model = feedback({ badges: [{ says: "4 steps", earned: true }] });
+  assert.equal(all(".tk-badge").length, 1);
+  model.set("medals", 2);
+  assert.deepEqual(texts(".tk-badge"), ["4 steps. par", "Medals: 2. medal"]);
+});
+
 test("a solved exercise is marked on its bench, and Next is the one big button", () => {
   const { model } = waiting({ mood: "good", says: ["Solved."] });
   const big = () => all(".tk-feedback .tk-primary").filter((each) => !each.hidden).map(({ dataset }) => dataset.press);

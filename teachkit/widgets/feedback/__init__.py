@@ -54,6 +54,7 @@ class Feedback(Pressing):
     points = traitlets.Int(0).tag(sync=True)
     possible = traitlets.Int(0).tag(sync=True)
     badges = traitlets.List(traitlets.Dict()).tag(sync=True)
+    medals = traitlets.Int(0).tag(sync=True)
     progress = traitlets.Dict().tag(sync=True)
     hints = traitlets.List(traitlets.Unicode()).tag(sync=True)
     hints_left = traitlets.Int(0).tag(sync=True)

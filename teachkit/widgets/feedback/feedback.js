@@ -300,6 +300,11 @@ class View {
       h("span", { class: "tk-badge", "data-earned": earned ? "true" : null, title: words.par },
         earned ? icon("star") : null, says));
     if (badges.length) badges[0].append(h("span", { class: "tk-unseen" }, `. ${words.par}`));
+    const medals = this.get("medals");
+    if (medals) {
+      badges.push(h("span", { class: "tk-badge", "data-earned": "true", title: words.medal }, icon("medal"),
+        fill(words.medals, { medals }), h("span", { class: "tk-unseen" }, `. ${words.medal}`)));
+    }
     const { says, part } = this.get("progress");
     const bar = says ? h("div", { class: "tk-progress" },
       h("div", { class: "tk-bar" }, h("div", { style: { width: `${Math.round(100 * part)}%` } })),
@@ -318,7 +323,7 @@ class View {
   }
 }
 
-const SHOWN = ["locked", "used_up", "stale", "says", "mood", "points", "possible", "badges", "progress", "hints", "hints_left", "help", "sure",
+const SHOWN = ["locked", "used_up", "stale", "says", "mood", "points", "possible", "badges", "medals", "progress", "hints", "hints_left", "help", "sure",
   "astray", "astray_says", "board"];
 
 function render({ model, el }) {

@@ -63,8 +63,10 @@ class Verdict:
         self._feedback.badges = [{"says": str(each.par), "earned": each.earned} for each in earned]
 
     def show_score(self) -> None:
-        """Show the points of the exercise and of its lesson."""
+        """Show the points and medals of the exercise, and the points of its lesson."""
         self._feedback.points = points_of(self._exercise, self._answers)
+        record = self._answers.record(self._exercise.id)
+        self._feedback.medals = int(record.get("medals", 0))
         self._feedback.progress = dict(progress(self._exercise.lesson, self._answers))
 
     def __repr__(self) -> str:

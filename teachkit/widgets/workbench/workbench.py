@@ -23,6 +23,7 @@ from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.solving.par import badges
 from teachkit.widgets.common.still import Still
+from teachkit.widgets.common.widget import Data
 from teachkit.widgets.player import Response
 from teachkit.widgets.prediction import Prediction
 from teachkit.widgets.prediction.pointing import pointing
@@ -30,6 +31,7 @@ from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.bench import Bench
 from teachkit.widgets.workbench.board import Board
 from teachkit.widgets.workbench.desk import BugHunt, Desk, kept_answer
+from teachkit.widgets.workbench.medals import fewest_cards
 from teachkit.words import say
 
 
@@ -132,8 +134,9 @@ class Workbench(Bench):
         if refusal := self._refusal():
             self.verdict.say(refusal)
             return
+        before = self.entry.record
         try:
-            self._ran = str(self.entry.record.get("ran") or "")
+            self._ran = str(before.get("ran") or "")
             graded = self.answers.hand_in(self.exercise, self.answer)
             self.grade = explain(self.exercise, self.answer, graded)
         except FolderError as error:
@@ -159,12 +162,25 @@ class Workbench(Bench):
             says = (praise(self.exercise, self.handed), *says[1:])
         ghost = self._haunt() if mood == "look" else ""
         if self.grade.solved:
-            says = (*says, *self.afterword())
+            says = (*says, *self.afterword(), self._medal(before))
         self.verdict.say(*says, ghost, seen.says, self._refusal(), mood=mood, about=self.handed)
         # Show the missing part first, and the place where it went wrong only if the learner asks.
         self._offer_astray()
         self.help.show()
         self._show_score()
+
+    def _medal(self, before: Data) -> str:
+        """Count the cards of a solution; for fewer cards than in `before`, give a medal and say so."""
+        if not (self.builder and (self._form.is_program or self._form.has_lanes)):
+            return ""
+        cards, fewest = self.desk.program.cost, fewest_cards(self.exercise, before)
+        if fewest is None or cards < fewest:
+            self.entry.note(fewest=cards, medals=before.get("medals", 0) + (fewest is not None))
+        elif "fewest" not in before:
+            self.entry.note(fewest=fewest)
+        if fewest is None or cards >= fewest:
+            return ""
+        return say("You needed {before} cards before, and now {cards}.", before=fewest, cards=cards)
 
     def afterword(self) -> tuple[str, ...]:
         """Return what is said after the praise for a solved exercise."""
