@@ -30,7 +30,7 @@ PIECE_COLOURS = {
 # The colours of cards by kind, as `widgets/common/tokens.css` has them in the light.
 KIND_COLOURS = {
     "moves": "#0b7285", "turns": "#6741b8", "special": "#a62369", "loops": "#7d5f00",
-    "questions": "#46566e",
+    "questions": "#46566e", "routines": "#4d6a12",
 }  # fmt: skip
 
 

@@ -35,7 +35,7 @@ class ProgramBuilder(Saving):
     `actor` is the piece that runs the program, if there are several pieces. `slots` are the slots
     for the cards of a program, in games that have them. A locked slot keeps its card, which is not
     part of `program`; the other slots are filled in order. If `replaces` is true, a tray card takes
-    the place of the chosen card.
+    the place of the chosen card. `reserved` are the names that no routine can have.
 
     While `marking` is true, no card can be changed: the learner marks a card, and `on_mark` is
     called with the card's number. `mark` is the number of the marked card, or 0, and `mark_says` is
@@ -67,6 +67,7 @@ class ProgramBuilder(Saving):
     actor = traitlets.Unicode().tag(sync=True)
     arrange = traitlets.Bool(False).tag(sync=True)
     replaces = traitlets.Bool(False).tag(sync=True)
+    reserved = traitlets.List(traitlets.Unicode()).tag(sync=True)
     disabled = traitlets.Bool(False).tag(sync=True)
     problems = traitlets.List(traitlets.Dict()).tag(sync=True)
 
@@ -110,6 +111,10 @@ class ProgramBuilder(Saving):
         with self.hold_sync():
             self.fixed = list(fixed)
             self.program = list(program)
+
+    @traitlets.validate("program")
+    def _routines_first(self, proposal: traitlets.Bunch) -> list[Node]:
+        return sorted(proposal["value"], key=lambda node: "define" not in _head(node))
 
     def _update(self) -> None:
         """Update the texts and the problems from the current program."""
@@ -200,6 +205,9 @@ class LaneBuilders(ipywidgets.VBox):
             builder.tray = [changed.get(entry["id"], entry) for entry in builder.tray]
 
 
+_ARMS = ("body", "then", "else")
+
+
 def still_fixed(fixed: Sequence[int], old: Sequence[Node], new: Sequence[Node]) -> list[int]:
     """Return the numbers that the fixed cards have in `new`; `fixed` are their numbers in `old`.
 
@@ -226,9 +234,14 @@ def _cards(nodes: Sequence[Node], around: tuple[str, ...] = ()) -> Iterator[tupl
         if not isinstance(node, dict):
             yield (*around, str(node))
             continue
-        head = str({key: node[key] for key in ("repeat", "while", "if") if key in node})
-        for arm in ("body", "then", "else"):
-            yield from _cards(node.get(arm, ()), (*around, head, arm))
+        for arm in _ARMS:
+            yield from _cards(node.get(arm, ()), (*around, str(_head(node)), arm))
+
+
+def _head(node: Node) -> dict[str, Any]:
+    """Return a bracket without the cards inside; for a card, return an empty dictionary."""
+    parts = node.items() if isinstance(node, dict) else ()
+    return {key: value for key, value in parts if key not in _ARMS}
 
 
 class Ordering(ProgramBuilder):

@@ -1,7 +1,7 @@
 // The builder: maps keys, clicks and kernel messages to edits of the program, and draws the result.
 
-import { change, h, icon, keepKeys, neighbour, saving } from "../common/dom.js";
-import { drawStrip, drawTray, glide, placesOf, toPath, toText } from "./cards.js";
+import { change, h, icon, keepKeys, neighbour, redraw, saving } from "../common/dom.js";
+import { drawRoutines, drawStrip, drawTray, glide, placesOf, toPath, toText } from "./cards.js";
 import { Drag } from "./drag.js";
 import { EditorState } from "./editor_state.js";
 import { chordOf, KEYS_ANYWHERE, KEYS_IN_STRIP, KEYS_IN_TRAY } from "./keys.js";
@@ -10,7 +10,7 @@ import { Marking } from "./marking.js";
 import { Presses } from "./presses.js";
 import { TextPane } from "./text_pane.js";
 import {
-  cardNumber, fixedNumbers, isArm, isBracket, last, piecesIn, samePath, toNodes,
+  cardNumber, fixedNumbers, isArm, isBracket, isRoutine, last, piecesIn, samePath, toNodes,
   withLast,
 } from "./tree.js";
 
@@ -34,6 +34,7 @@ class Builder {
   readModel() {
     this.editor.tray = this.model.get("tray");
     this.editor.slots = this.model.get("slots");
+    this.editor.reserved = this.model.get("reserved");
     this.editor.problems = this.model.get("problems");
     this.editor.waits = this.model.get("marking") ? "mark_first" : "";
     this.editor.isDisabled = this.model.get("disabled") || Boolean(this.editor.waits);
@@ -53,10 +54,13 @@ class Builder {
       class: "tk-lay-tray", role: "toolbar", "aria-label": word("tray"),
       "aria-description": word("tray_keys"),
     });
-    this.strip = h("div", {
-      class: "tk-lay-strip", role: "tree", "aria-label": word("strip"),
+    const makeStrip = (name, ...more) => h("div", {
+      class: ["tk-lay-strip", ...more].join(" "), role: "tree", "aria-label": name,
       "aria-multiselectable": "true", "aria-description": word("strip_keys"),
     });
+    this.strip = makeStrip(word("strip"));
+    this.routines = makeStrip(word("routines"), "tk-lay-routines");
+    this.strips = h("div", { class: "tk-lay-strips" }, this.strip);
     this.help = h("p", { class: "tk-lay-help" });
     this.status = h("p", { class: "tk-lay-status", role: "status", "aria-live": "polite" });
     this.problems = h("ul", { class: "tk-lay-problems", "aria-live": "polite" });
@@ -64,7 +68,7 @@ class Builder {
     this.root = h("div", {
       class: "tk-root tk-builder", role: "region", "aria-label": word("builder"),
       "data-actor": this.model.get("actor"),
-    }, h("div", { class: "tk-lay-felt" }, this.tray), this.strip, this.buildButtons(),
+    }, h("div", { class: "tk-lay-felt" }, this.tray), this.strips, this.buildButtons(),
     this.problems, this.textPane.root);
     this.save = saving(this.model, this.root);
     this.drag = new Drag(this);
@@ -103,7 +107,7 @@ class Builder {
     keepKeys(this.root);
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("focusin", () => this.activate());
-    this.strip.addEventListener("focusin", (event) => this.focused(event));
+    this.strips.addEventListener("focusin", (event) => this.focused(event));
     this.tray.addEventListener("focusin", (event) => this.showHelp(event.target));
     this.tray.addEventListener("pointerover", (event) => this.showHelp(event.target));
     this.tray.addEventListener("pointerleave", () => this.showHelp());
@@ -118,7 +122,7 @@ class Builder {
   // ---- keys
 
   key(event) {
-    if (event.target.matches("textarea, summary, [role=tab]")) return;
+    if (event.target.matches("textarea, summary, [role=tab], input")) return;
     const chord = chordOf(event);
     const keys = event.target.closest(".tk-lay-strip") ? KEYS_IN_STRIP
       : event.target.closest(".tk-lay-tray") ? KEYS_IN_TRAY : {};
@@ -178,16 +182,18 @@ class Builder {
     const { editor } = this;
     const piece = editor.take(this.held);
     const path = stop && toPath(stop.dataset.path);
-    const isPiece = path?.length && !isArm(path);
-    if (slot) editor.insert(toPath(slot.dataset.place), piece);
+    if (piece && isRoutine(piece)) editor.insert([editor.first], piece);
+    else if (slot) editor.insert(toPath(slot.dataset.place), piece);
     else if (!stop) editor.insert([editor.tree.length], piece);
-    else if (!isPiece) editor.insert([...path, 0], piece);
+    else if (isArm(path)) editor.insert([...path, 0], piece);
+    else if (!path.length || editor.isRoutineAt(path)) editor.insert(editor.placeIn(path), piece);
     else if (isBracket(piece)) editor.wrap({ path, count: 1 }, piece);
     else editor.insert(withLast(path, last(path) + 1), piece);
   }
 
   /** Select on focus by Tab; a press waits for its click, which may turn out to be a drag. */
   focused(event) {
+    if (event.target.matches("input")) return;
     const path = toPath(event.target.dataset.path);
     const { editor, drag } = this;
     if (drag.press || this.isDrawing || (editor.isChosen && editor.isInRange(path))) return;
@@ -244,18 +250,22 @@ class Builder {
   // ---- display
 
   elementAt(path) {
-    return this.strip.querySelector(`[data-path="${toText(path)}"]`);
+    return this.strips.querySelector(`[data-path="${toText(path)}"]`);
   }
 
   /** Draw all cards, keeping the focus, and animate their movement. */
   draw() {
-    const { editor, held, strip, tray } = this;
-    const before = placesOf(strip);
+    const { editor, held, strips, strip, routines, tray } = this;
+    const before = placesOf(strips);
     const hasFocus = (part) => part.contains(document.activeElement);
-    const [isInStrip, isInTray] = [hasFocus(strip), hasFocus(tray)];
+    const isInStrip = hasFocus(strips) && !document.activeElement.matches("input");
+    const isInTray = hasFocus(tray);
     this.drag.cancel();
     this.isDrawing = true;
     strip.replaceChildren(...drawStrip(editor, held));
+    redraw(routines, () => routines.replaceChildren(...drawRoutines(editor, held)));
+    if (!editor.first) routines.remove();
+    else if (!routines.parentNode) strips.prepend(routines);
     tray.replaceChildren(...drawTray(editor, held));
     this.root.classList.toggle("tk-lay-holding", held !== null);
     this.showProblems();
@@ -265,13 +275,13 @@ class Builder {
     this.showChoice({ isFocused: isInStrip || (isInTray && !tray.children.length) });
     if (isInTray) tray.querySelector("[tabindex='0']")?.focus();
     this.isDrawing = false;
-    glide(strip, before);
+    glide(strips, before);
   }
 
   /** Update only what depends on the selection, so that no element under a pointer is replaced. */
   showChoice({ isFocused = false } = {}) {
     const { editor } = this;
-    for (const stop of this.strip.querySelectorAll("[role=treeitem]")) {
+    for (const stop of this.strips.querySelectorAll("[role=treeitem]")) {
       const path = toPath(stop.dataset.path);
       const isHere = samePath(path, editor.at);
       stop.tabIndex = isHere ? 0 : -1;
@@ -286,11 +296,11 @@ class Builder {
   /** Show where the next card goes: after a stop, or in an empty row. */
   showPlace() {
     const { place, range, at, isDisabled } = this.editor;
-    const slot = this.strip.querySelector(`.tk-lay-slot[data-place="${toText(place)}"]`);
-    const behind = range ? withLast(range.path, last(range.path) + range.count - 1) : at;
+    const slot = this.strips.querySelector(`.tk-lay-slot[data-place="${toText(place)}"]`);
+    const behind = range ? withLast(place, last(place) - 1) : at;
     const here = isDisabled ? null : slot ?? this.elementAt(behind);
     const isNext = "tk-lay-next";
-    for (const old of this.strip.querySelectorAll(`.${isNext}`)) old.classList.remove(isNext);
+    for (const old of this.strips.querySelectorAll(`.${isNext}`)) old.classList.remove(isNext);
     here?.classList.add(isNext);
   }
 
@@ -316,7 +326,7 @@ class Builder {
     const isUseful = {
       undo: past.length, redo: future.length && !chosen.length, clear: tree.length && !chosen.length,
       left: chosen.length, right: chosen.length, remove: chosen.length,
-      next: chosen.length && hasBrackets, unwrap: one && !card,
+      next: chosen.length && hasBrackets, unwrap: one && !card && !isRoutine(one),
       stop: card && this.root.closest(".tk-bench"),
     };
     const focused = this.bar.contains(document.activeElement) && document.activeElement;
@@ -349,7 +359,7 @@ class Builder {
 }
 
 const TOLD = ["program", "fixed", "python", "text", "draft_read", "show_python", "tray", "slots", "problems",
-  "disabled", "arrange", "marking", "mark", "mark_says"];
+  "reserved", "disabled", "arrange", "marking", "mark", "mark_says"];
 
 export default {
   render({ model, el }) {

@@ -1,9 +1,9 @@
 // Drawing of cards, brackets and the tray. It reads the editor's state and never changes it; `held`
 // is the tray card that was picked up, or null.
 
-import { h } from "../common/dom.js";
+import { change, h } from "../common/dom.js";
 import { kindOf } from "./editor_state.js";
-import { armsOf, cardNumber, isArm, isBracket } from "./tree.js";
+import { armsOf, cardNumber, isArm, isBracket, isRoutine } from "./tree.js";
 
 export const toText = (path) => path.join(".");
 export const toPath = (text) =>
@@ -57,6 +57,29 @@ export function drawStrip(editor, held) {
   return items;
 }
 
+/** The routines, each with a field for its name. */
+export function drawRoutines(editor, held) {
+  const items = editor.tree.slice(0, editor.first).map((piece, index) =>
+    drawBracket(editor, held, piece, [index]));
+  numberItems(items);
+  return items;
+}
+
+/** The field for a routine's name; each letter renames it, so that no press finds it unsaved. */
+function drawName(editor, { key, head: { define } }, path) {
+  const fault = h("span", { class: "tk-lay-complaint", role: "alert" });
+  const rename = () => {
+    fault.textContent = editor.rename(path, field.value.trim().normalize("NFKC"));
+    change(field, { "aria-invalid": fault.textContent ? "true" : null });
+  };
+  const field = h("input", {
+    "aria-label": editor.word("routine_name"), "data-name": key, type: "text", value: define, size: 10,
+    maxlength: 20, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+    readonly: editor.isDisabled, oninput: rename, onchange: rename,
+  });
+  return [field, fault];
+}
+
 function numberItems(elements) {
   const items = elements.filter((element) => element.getAttribute("role") === "treeitem");
   items.forEach((item, index) => {
@@ -67,12 +90,13 @@ function numberItems(elements) {
 
 /** The pieces of one row; while a card is held, with a place to tap between them. */
 function drawRow(editor, held, row, path) {
+  const first = path.length ? 0 : editor.first; // the routines are in a strip of their own
   const gap = (index) => (held === null ? [] : [drawGap([...path, index])]);
-  const pieces = row.flatMap((piece, index) =>
-    [...gap(index), drawPiece(editor, held, piece, [...path, index])]);
-  if (row.length) return [...pieces, ...gap(row.length)];
+  const pieces = row.flatMap((piece, index) => (index < first ? []
+    : [...gap(index), drawPiece(editor, held, piece, [...path, index])]));
+  if (row.length > first) return [...pieces, ...gap(row.length)];
   const hint = editor.word(path.length ? "lay_inside" : "lay_here");
-  return [h("div", { class: "tk-lay-slot", "data-place": toText([...path, 0]) }, hint)];
+  return [h("div", { class: "tk-lay-slot", "data-place": toText([...path, first]) }, hint)];
 }
 
 /** The slots in order, each with its card, empty, or locked. */
@@ -140,6 +164,9 @@ function drawArm(editor, held, piece, arm, path) {
   const otherwise = stopAttributes(here, editor.word("otherwise"));
   const band = arm === "else"
     ? h("div", { ...otherwise, class: "tk-lay-band tk-lay-otherwise" }, otherwise["aria-label"])
+    : isRoutine(piece) ? h("div", { class: "tk-lay-band" },
+      h("span", { class: "tk-lay-band-symbol", "aria-hidden": "true" }, symbol),
+      h("span", { "aria-hidden": "true" }, editor.word("routine")), drawName(editor, piece, path))
     : h("div", { class: "tk-lay-band", "aria-hidden": "true" },
       h("span", { class: "tk-lay-band-symbol" }, symbol), h("span", {}, label));
   const row = h("div", { role: "none", class: "tk-lay-row" },

@@ -6,7 +6,7 @@
 
 import { h } from "../common/dom.js";
 import { toPath } from "./cards.js";
-import { isBracket, last, withLast } from "./tree.js";
+import { isBracket, isRoutine, last, piecesIn, withLast } from "./tree.js";
 
 const MOUSE_STARTS_AFTER = 6; // pixels
 const FINGER_STARTS_AFTER = 180; // milliseconds
@@ -40,8 +40,8 @@ export class Drag {
 
   down(event) {
     this.hasJustEnded = false;
-    const card = event.target.closest("[data-tray], [role=treeitem][data-key]");
-    if (!card || event.button !== 0 || this.press || this.builder.editor.isDisabled) return;
+    const card = event.target.closest("input, [data-tray], [role=treeitem][data-key]");
+    if (!card || card.matches("input") || event.button !== 0 || this.press || this.builder.editor.isDisabled) return;
     const isFinger = event.pointerType === "touch";
     this.press = { card, isFinger, pointer: event.pointerId, x: event.clientX, y: event.clientY,
       since: event.timeStamp };
@@ -108,8 +108,9 @@ export class Drag {
   /** Return {place} between cards, {wrap} around one, or {} to remove. */
   targetAt(x, y) {
     const { builder, press } = this;
-    if (distanceTo(builder.strip.getBoundingClientRect(), x, y) > STRIP_REACH) return {};
-    if (press.piece && isBracket(press.piece)) {
+    const isFar = (strip) => distanceTo(strip.getBoundingClientRect(), x, y) > STRIP_REACH;
+    if ([...builder.strips.children].every(isFar)) return {};
+    if (press.piece && isBracket(press.piece) && !isRoutine(press.piece)) {
       const middle = this.items().find(({ element, box }) => !element.matches(".tk-lay-bracket")
         && distanceTo(box, x, y) === 0 && Math.abs(x - (box.left + box.right) / 2) < box.width / 4);
       if (middle) return { wrap: middle.path, box: middle.box };
@@ -120,8 +121,8 @@ export class Drag {
   }
 
   items() {
-    const { strip } = this.builder;
-    return [...strip.querySelectorAll("[data-key]")]
+    const { strips } = this.builder;
+    return [...strips.querySelectorAll("[data-key]")]
       .filter((element) => !element.closest(".tk-lay-lifted"))
       .map((element) => ({
         element, path: toPath(element.dataset.path), box: element.getBoundingClientRect(),
@@ -129,17 +130,20 @@ export class Drag {
   }
 
   landings() {
-    const { strip } = this.builder;
+    const { strips, editor } = this.builder;
+    const { piece, range } = this.press;
+    const pieces = piece ? [piece] : piecesIn(editor.tree, range);
     const sides = this.items().flatMap(({ path, box }) => [
       { place: path, edge: box.left - 4, box },
       { place: withLast(path, last(path) + 1), edge: box.right + 4, box },
     ]);
-    const slots = [...strip.querySelectorAll(".tk-lay-slot")]
+    const slots = [...strips.querySelectorAll(".tk-lay-slot")]
       .filter((slot) => !slot.closest(".tk-lay-lifted"))
       .map((slot) => [toPath(slot.dataset.place), slot.getBoundingClientRect()])
       .map(([place, box]) => ({ place, edge: (box.left + box.right) / 2, box }));
-    const start = strip.querySelector(".tk-lay-start").getBoundingClientRect();
-    return [{ place: [0], edge: start.right + 2, box: start }, ...slots, ...sides];
+    const start = strips.querySelector(".tk-lay-start").getBoundingClientRect();
+    return [{ place: [editor.first], edge: start.right + 2, box: start }, ...slots, ...sides]
+      .filter(({ place }) => editor.fits(place, pieces));
   }
 
   // ---- the card during a drag

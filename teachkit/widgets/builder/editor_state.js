@@ -1,24 +1,31 @@
 // The state of the editor, independent of the page: the program, the learner's position in it, and
 // all edits with the sentences that announce them. `onEdit` and `onSay` notify the page.
 //
+// Among the top pieces, the routines come first; the start of the program is behind them.
+//
 // `at` is the path of the selected stop ([] is the start, [2, "else"] an "otherwise"), and `anchor`
 // the other end if several neighbours are selected. New cards go after `at`.
 
 import { fill } from "../common/dom.js";
 import {
   armsOf, cardNumber, cardsIn, clamp, cleared, fixedIn, holderOf, inserted, isArm, isBracket,
-  isWithin, last, moved, nameOf, pieceAt, pieceName, piecesIn, placeAfter, placeBefore, removed,
-  rowAt, rowOf, samePath, stopBefore, stops, toPieces, unwrapped, walk, withLast, wrapped,
+  isInOrder, isRoutine, isWithin, last, moved, nameOf, pieceAt, pieceName, piecesIn, placeAfter,
+  placeBefore, removed, renamed, routinesIn, rowAt, rowOf, samePath, stopBefore, stops, toPieces,
+  unwrapped, walk, withLast, withoutCalls, wrapped,
 } from "./tree.js";
 
 const HISTORY = 200;
-const SYMBOLS = { repeat: "↻", while: "↻", if: "?" };
+const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+const TIMES = /^x\d+$/i; // "x2" is a loop card
+export const ROUTINE = "ƒ";
+const SYMBOLS = { repeat: "↻", while: "↻", if: "?", define: ROUTINE };
 export const kindOf = (head) => Object.keys(SYMBOLS).find((word) => word in head);
 
 export class EditorState {
   constructor({ words, onEdit, onSay }) {
     Object.assign(this, { words, onEdit, onSay });
-    Object.assign(this, { tray: [], slots: [], tree: [], problems: [], past: [], future: [] });
+    Object.assign(this, { given: [], slots: [], tree: [], problems: [], past: [], future: [] });
+    Object.assign(this, { reserved: [] });
     Object.assign(this, { isDisabled: false, waits: "" }); // the key of what must be done first
     this.goToEnd();
   }
@@ -30,6 +37,18 @@ export class EditorState {
   }
 
   // ---- the tray
+
+  /** The given cards, and a card for each routine that calls it. */
+  get tray() {
+    const calls = routinesIn(this.tree).map((name) => ({
+      node: name, symbol: ROUTINE, label: name, kind: "routines", help: this.word("call", { name }),
+    }));
+    return [...this.given, ...calls];
+  }
+
+  set tray(given) {
+    this.given = given;
+  }
 
   entryNamed(name) {
     return this.tray.find(({ node }) => nameOf(node) === name);
@@ -64,9 +83,55 @@ export class EditorState {
   take(index) {
     if (this.refuses() || !this.tray[index]) return null;
     if (this.isFull && !this.exchanged) this.onSay("full");
-    else if (this.left(index) > 0) return this.toPieces([this.tray[index].node])[0];
+    else if (this.left(index) > 0) return this.toPieces([this.newNode(this.tray[index])])[0];
     else this.onSay("no_more", { label: this.called(this.tray[index]) });
     return null;
+  }
+
+  /** Return the node of a tray card; a new routine gets a name that is still free. */
+  newNode({ node }) {
+    if (!node.define) return node;
+    let name = node.define;
+    for (let number = 2; this.nameFault(name); number += 1) name = `${node.define}${number}`;
+    return { ...node, define: name };
+  }
+
+  // ---- routines
+
+  /** The number of routines, which is the place of the first card of the program. */
+  get first() {
+    return routinesIn(this.tree).length;
+  }
+
+  isRoutineAt(path) {
+    return path.length === 1 && path[0] < this.first;
+  }
+
+  /** Return whether pieces may go to a place: only routines stand before the program. */
+  fits(place, pieces) {
+    if (pieces.some(isRoutine)) return place.length === 1 && place[0] <= this.first;
+    return place.length > 1 || place[0] >= this.first;
+  }
+
+  /** Return the place at the end of a routine, or at the start of the program. */
+  placeIn(path) {
+    return path.length ? [...path, "body", pieceAt(this.tree, path).arms.body.length] : [this.first];
+  }
+
+  /** Return why a routine cannot have this name, as the key of a sentence, or "". */
+  nameFault(name) {
+    if (!NAME.test(name)) return "name_odd";
+    const isTaken = TIMES.test(name) || this.reserved.includes(name.toLowerCase())
+      || this.entryNamed(name) || walk(this.tree).some(({ piece }) => piece.name === name);
+    return isTaken ? "name_taken" : "";
+  }
+
+  /** Rename a routine and its calls; return why that is not possible, or "". */
+  rename(path, name) {
+    const old = pieceAt(this.tree, path).head.define;
+    const fault = name === old ? "" : this.nameFault(name);
+    if (!fault && name !== old) this.edit(renamed(this.tree, old, name), this.at, "renamed", { old, name });
+    return fault && this.word(fault, { name });
   }
 
   // ---- slots, in games whose programs have a place for each card
@@ -95,7 +160,7 @@ export class EditorState {
   faceOf(piece) {
     const name = pieceName(piece);
     const entry = this.entryNamed(name);
-    if (entry) return entry;
+    if (entry && !isRoutine(piece)) return entry;
     if (!isBracket(piece)) {
       const [word, ...choices] = name.split(" ");
       const { symbol = "▢", label = word, kind } = this.entryNamed(word) ?? {};
@@ -124,8 +189,9 @@ export class EditorState {
     }
     const [card] = numbers;
     const slot = this.slotOf(card)?.label;
-    const parts = [slot ? this.word("in_slot", { label, slot })
-      : this.word("card", { label, card, cards: cardsIn(this.tree).length })];
+    const routine = this.tree.find((each) => isRoutine(each) && cardNumber([each], piece));
+    const facts = { label, slot, card, cards: cardsIn(this.tree).length, of: routine?.head.define };
+    const parts = [this.word(slot ? "in_slot" : routine ? "in_routine" : "card", facts)];
     if (piece.fixed) parts.push(this.word("fixed"));
     return [...parts, ...this.problemsOf(card).map(({ says }) => says)].join(", ");
   }
@@ -144,11 +210,13 @@ export class EditorState {
   }
 
   goToEnd() {
-    this.goTo(this.tree.length ? [this.tree.length - 1] : []);
+    this.goTo(this.tree.length > this.first ? [this.tree.length - 1] : []);
   }
 
   stops() {
-    return [[], ...stops(this.tree)];
+    const all = stops(this.tree);
+    const start = all.findIndex(([index]) => index >= this.first);
+    return all.toSpliced(start < 0 ? all.length : start, 0, []);
   }
 
   /** The selected piece or neighbours; null at the start or an "otherwise". */
@@ -158,6 +226,11 @@ export class EditorState {
     return { path: withLast(this.at, low), count: high - low + 1 };
   }
 
+  /** Return the stop before a piece; before the first card of the program, it is the start. */
+  stopBefore(path) {
+    return path.length === 1 && path[0] === this.first ? [] : stopBefore(path);
+  }
+
   isInRange(path) {
     const { range } = this;
     return range !== null && path.length === range.path.length && isWithin(path, range);
@@ -165,8 +238,9 @@ export class EditorState {
 
   /** The place of the next card: after the selection, or in a bracket that is still empty. */
   get place() {
-    if (!this.range) return [...this.at, 0];
+    if (!this.range) return this.at.length ? [...this.at, 0] : [this.first];
     const { path, count } = this.range;
+    if (this.isRoutineAt(path)) return this.placeIn(withLast(path, last(path) + count - 1));
     const piece = pieceAt(this.tree, path);
     const arm = count === 1 && isBracket(piece) && armsOf(piece)[0];
     if (arm && piece.arms[arm].length === 0) return [...path, arm, 0];
@@ -182,12 +256,20 @@ export class EditorState {
   /** Extend or shrink the selection by one neighbour in the same row. */
   stretch(by) {
     if (!this.range) return this.step(by);
+    const [low, high] = this.rowEnds();
+    return this.stretchTo(withLast(this.at, clamp(last(this.at) + by, low, high)));
+  }
+
+  /** Return the first and the last index in the row of the selection. */
+  rowEnds() {
     const end = rowAt(this.tree, this.at).length - 1;
-    return this.stretchTo(withLast(this.at, clamp(last(this.at) + by, 0, end)));
+    if (this.at.length > 1) return [0, end];
+    return this.isRoutineAt(this.at) ? [0, this.first - 1] : [this.first, end];
   }
 
   stretchTo(path) {
-    const isNeighbour = this.range && path.length && samePath(rowOf(path), rowOf(this.at));
+    const isNeighbour = this.range && path.length && samePath(rowOf(path), rowOf(this.at))
+      && this.isRoutineAt(path) === this.isRoutineAt(this.at);
     if (!isNeighbour) return this.goTo(path, true);
     this.at = path;
     this.isChosen = true;
@@ -196,7 +278,7 @@ export class EditorState {
 
   chooseNext() {
     const { path, count } = this.range;
-    if (last(path) + count === rowAt(this.tree, path).length) return void this.onSay("at_end");
+    if (last(path) + count > this.rowEnds()[1]) return void this.onSay("at_end");
     this.anchor = path;
     this.at = withLast(path, last(path) + count - 1);
     this.stretch(1);
@@ -215,6 +297,7 @@ export class EditorState {
     const piece = this.take(index);
     if (!piece) return;
     const { range, place, exchanged } = this;
+    if (isRoutine(piece)) return void this.insert([this.first], piece);
     if (exchanged && !isBracket(piece)) return void this.exchange(exchanged, piece);
     const isBehind = range && place.length === range.path.length;
     if (this.isChosen && isBehind && isBracket(piece)) this.wrap(range, piece);
@@ -241,7 +324,10 @@ export class EditorState {
   shift(by) {
     const { range } = this;
     if (!range) return;
-    const place = (by > 0 ? placeAfter : placeBefore)(this.tree, range);
+    const next = by > 0 ? placeAfter : placeBefore;
+    const pieces = piecesIn(this.tree, range);
+    let place = next(this.tree, range);
+    while (place && !this.fits(place, pieces)) place = next(this.tree, { path: place, count: 0 });
     if (place) this.move(range, place);
     else this.onSay(by > 0 ? "at_end" : "at_start");
   }
@@ -268,15 +354,20 @@ export class EditorState {
     if (!this.mayMove(range)) return;
     const facts = { label: this.nameOfRange(range) };
     const { isChosen } = this;
-    const isOff = range.count === 1 && !withContents && isBracket(pieceAt(this.tree, range.path));
+    const gone = routinesIn(piecesIn(this.tree, range));
+    const fixed = fixedIn(this.tree).find(({ piece }) => gone.includes(piece.name));
+    if (fixed) return void this.onSay("stays", { card: fixed.card });
+    const isOff = range.count === 1 && !withContents && !gone.length
+      && isBracket(pieceAt(this.tree, range.path));
     if (!isOff) {
-      const tree = removed(this.tree, range);
-      this.edit(tree, stopBefore(range.path), "removed", facts, { isChosen });
+      const tree = withoutCalls(removed(this.tree, range), gone);
+      const says = gone.length ? "removed_routine" : "removed";
+      this.edit(tree, this.stopBefore(range.path), says, facts, { isChosen });
       this.hasGap = true;
       return;
     }
     const tree = unwrapped(this.tree, range.path);
-    const path = pieceAt(tree, range.path) ? range.path : stopBefore(range.path);
+    const path = pieceAt(tree, range.path) ? range.path : this.stopBefore(range.path);
     this.edit(tree, path, "unwrapped", facts, { isChosen });
   }
 
@@ -301,7 +392,10 @@ export class EditorState {
   /** Finish an edit: store the old program for undo, set the new one, and announce it. */
   edit(tree, path, says, facts = {}, { isChosen = false, count = 1 } = {}) {
     if (this.refuses()) return;
-    this.remember();
+    if (!isInOrder(tree)) return void this.onSay("calls_itself");
+    const isTyping = says === "renamed" && this.renamed === facts.old;
+    if (!isTyping) this.remember();
+    this.renamed = facts.name; // undo takes back a whole name, not its last letter
     this.tree = tree;
     this.goTo(path, isChosen);
     if (count > 1) this.at = withLast(path, last(path) + count - 1);
@@ -330,6 +424,7 @@ export class EditorState {
     if (this.refuses() || !from.length) return;
     to.push({ tree: this.tree, at: this.at });
     const { tree, at } = from.pop();
+    this.renamed = null;
     this.tree = tree;
     this.goTo(at, this.isChosen);
     this.onEdit(says);

@@ -41,10 +41,11 @@ function lightQuestion(brackets, told) {
 }
 
 /** Scroll the strip along with the run, and nothing else on the page. */
-function followLight(strip, cards, brackets, told) {
+function followLight(cards, brackets, told) {
   const stop = told?.next ?? told?.ran;
   const shown = cards[(stop?.card ?? 0) - 1] ?? brackets[(stop?.bracket ?? 0) - 1];
-  if (!shown || strip.scrollHeight <= strip.clientHeight) return;
+  const strip = shown?.closest(".tk-lay-strip");
+  if (!strip || strip.scrollHeight <= strip.clientHeight) return;
   const [inner, outer] = [shown.getBoundingClientRect(), strip.getBoundingClientRect()];
   if (inner.top < outer.top) strip.scrollTop += inner.top - outer.top - 12;
   else if (inner.bottom > outer.bottom) strip.scrollTop += inner.bottom - outer.bottom + 12;
@@ -70,14 +71,14 @@ export class Lights {
   }
 
   show() {
-    const { strip } = this.builder;
-    const cards = [...strip.querySelectorAll(".tk-lay-instruction")];
-    const brackets = [...strip.querySelectorAll(".tk-lay-bracket")];
+    const { strips } = this.builder;
+    const cards = [...strips.querySelectorAll(".tk-lay-instruction")];
+    const brackets = [...strips.querySelectorAll(".tk-lay-bracket")];
     const { run } = this;
     lightCards(cards, run);
-    lightTurn(strip, cards, run);
+    lightTurn(strips, cards, run);
     lightQuestion(brackets, run);
-    followLight(strip, cards, brackets, run);
+    followLight(cards, brackets, run);
   }
 
   stopsBefore(card) {

@@ -9,7 +9,7 @@ export class Marking {
   constructor(builder) {
     this.builder = builder;
     this.line = h("p", { class: "tk-lay-marking", "aria-live": "polite", hidden: true });
-    builder.root.insertBefore(this.line, builder.strip);
+    builder.root.insertBefore(this.line, builder.strips);
     builder.root.addEventListener("tk-mark", ({ detail }) => this.mark(detail.card));
   }
 
@@ -33,13 +33,15 @@ export class Marking {
 
   show() {
     const { isOn } = this;
-    const { root, strip, model, editor } = this.builder;
+    const { root, strips, model, editor } = this.builder;
     const says = model.get("mark_says");
     change(root, { "data-marking": isOn });
-    change(strip, { "aria-description": editor.word(isOn ? "mark_keys" : "strip_keys") });
+    for (const strip of strips.children) {
+      change(strip, { "aria-description": editor.word(isOn ? "mark_keys" : "strip_keys") });
+    }
     this.line.hidden = !says;
     if (this.line.textContent !== says) this.line.textContent = says; // or it is read again
-    [...strip.querySelectorAll(".tk-lay-instruction")].forEach((element, at) => {
+    [...strips.querySelectorAll(".tk-lay-instruction")].forEach((element, at) => {
       const isMarked = model.get("mark") === at + 1;
       change(element, { "aria-checked": isOn ? String(isMarked) : null });
       element.querySelector(".tk-lay-marked")?.remove();

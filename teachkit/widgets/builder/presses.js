@@ -18,7 +18,7 @@ export class Presses {
     }
     const card = event.target.closest("[data-tray]");
     if (card) this.pressTray(Number(card.dataset.tray));
-    else if (event.target.closest(".tk-lay-strip")) this.pressStrip(event);
+    else if (event.target.closest(".tk-lay-strip") && !event.target.matches("input")) this.pressStrip(event);
   }
 
   pressTray(index) {
@@ -43,7 +43,7 @@ export class Presses {
    * Show no context menu over the cards; a long press selects when the finger is lifted (`Drag`).
    */
   menu(event) {
-    if (!event.target.closest("[data-tray], .tk-lay-strip")) return;
+    if (!event.target.closest("[data-tray], .tk-lay-strip") || event.target.matches("input")) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.pointerType !== "touch") this.choose(event.target);

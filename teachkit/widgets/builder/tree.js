@@ -3,6 +3,9 @@
 // A piece is a card {key, name, fixed} or a bracket {key, head, arms: {body: [...]}}; `key` never
 // changes, so a card can be followed through edits. A path leads to a piece: [2, "body", 0]; as a
 // place it means "before that piece". A range is a path and a count of neighbours.
+//
+// A routine is a bracket {head: {define: name}, arms: {body}}; the routines come before everything
+// else, and a card with the name of a routine calls it.
 
 let lastKey = 0;
 
@@ -13,14 +16,16 @@ export const withLast = (path, end) => [...path.slice(0, -1), end];
 export const rowOf = (path) => path.slice(0, -1);
 export const samePath = (a, b) => a.join() === b.join();
 export const isArm = (path) => typeof last(path) === "string";
+export const isRoutine = (piece) => isBracket(piece) && "define" in piece.head;
 export const clamp = (number, low, high) => Math.max(low, Math.min(high, number));
 
 // ---- JSON nodes and pieces
 
-/** Return the name that equal cards share: "shove left", "repeat 2", "if blocked". */
+/** Return the name that equal cards share: "shove left", "repeat 2", "if blocked", "define". */
 export function nameOf(node) {
   if (typeof node === "string") return node;
   if (Array.isArray(node)) return node.join(" ");
+  if ("define" in node) return "define";
   const kind = ["repeat", "while", "if"].find((word) => word in node);
   return `${kind} ${node[kind]}`;
 }
@@ -80,6 +85,22 @@ export const cardsIn = (tree) => walk(tree).filter((item) => item.card !== null)
 export const fixedIn = (tree) => cardsIn(tree).filter(({ piece }) => piece.fixed);
 export const fixedNumbers = (tree) => fixedIn(tree).map((item) => item.card);
 export const cardNumber = (tree, { key }) => cardsIn(tree).find(({ piece }) => piece.key === key)?.card;
+
+/** The names of the routines, in order. */
+export const routinesIn = (tree) => tree.filter(isRoutine).map(({ head }) => head.define);
+
+/**
+ * Return whether the routines come first, have different names, and call only routines above them.
+ */
+export function isInOrder(tree) {
+  const names = routinesIn(tree);
+  const isCall = ({ piece }) => names.includes(piece.name);
+  return new Set(names).size === names.length && tree.every((piece, index) =>
+    isRoutine(piece) === index < names.length
+    && (!isBracket(piece) || walk(Object.values(piece.arms).flat()).every((inner) =>
+      !isRoutine(inner.piece) && !(index < names.length && isCall(inner)
+        && names.indexOf(inner.piece.name) >= index))));
+}
 
 /** The bracket that contains a piece, if any. */
 export const holderOf = (tree, path) => (path.length > 1 ? pieceAt(tree, path.slice(0, -2)) : null);
@@ -191,11 +212,28 @@ export function placeBefore(tree, { path }) {
   return arm ? [...holder, arm, arms[arm].length] : holder;
 }
 
-/** Keep only fixed cards and the brackets around them. */
-export function cleared(tree) {
-  return tree.filter((piece) => fixedIn([piece]).length).map((piece) => {
+/** Return the tree with `change` applied to every row, the innermost first. */
+function withRows(tree, change) {
+  return change(tree.map((piece) => {
     if (!isBracket(piece)) return piece;
-    const arms = armsOf(piece).map((arm) => [arm, cleared(piece.arms[arm])]);
+    const arms = armsOf(piece).map((arm) => [arm, withRows(piece.arms[arm], change)]);
     return { ...piece, arms: Object.fromEntries(arms) };
-  });
+  }));
 }
+
+/** Keep only fixed cards, the brackets around them, and the routines that they call. */
+export function cleared(tree) {
+  const called = fixedIn(tree).map(({ piece }) => piece.name);
+  return withRows(tree, (row) => row.filter((piece) =>
+    fixedIn([piece]).length || (isRoutine(piece) && called.includes(piece.head.define))));
+}
+
+/** Give a routine and its calls a new name. */
+export const renamed = (tree, old, name) => withRows(tree, (row) => row.map((piece) => {
+  if (isRoutine(piece) && piece.head.define === old) return { ...piece, head: { define: name } };
+  return piece.name === old ? { ...piece, name } : piece;
+}));
+
+/** Remove the calls of these routines. */
+export const withoutCalls = (tree, names) =>
+  withRows(tree, (row) => row.filter((piece) => !names.includes(piece.name)));

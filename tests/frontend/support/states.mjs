@@ -70,7 +70,7 @@ export const STATES = {
     tray: TRAY, program: ["forward", { repeat: 2, body: ["left", "forward"] }, "jump"], slots: [], fixed: [],
     actor: "", arrange: false, replaces: false, disabled: false, problems: [], marking: false, mark: 0, mark_says: "", marked: {},
     text: "as text", python: "as Python", draft: {}, draft_read: 0, complaint: {}, show_python: true,
-    python_first: false, words: words.BUILDER, saves: 0,
+    python_first: false, reserved: [], words: words.BUILDER, saves: 0,
   },
   "row_editor/row_editor.js": {
     tray: [{ id: "jump", node: "jump", ...face("⤒", "Jump"), limit: 2 },
@@ -94,7 +94,7 @@ export const STATES = {
   },
   "feedback/feedback.js": {
     run: "run", locked: false, used_up: false, says: [], mood: "", results: 0, waits: false, verdict: "", stale: false, points: 0,
-    possible: 3, badges: [], progress: {}, hints: [], hints_left: 2, help: "hint", sure: false, astray: false,
+    possible: 3, badges: [], medals: 0, progress: {}, hints: [], hints_left: 2, help: "hint", sure: false, astray: false,
     astray_says: "", boards: 1, board: 1, file: {}, exercise: "", resets: "answer", pressed: {}, words: words.FEEDBACK,
   },
   "finish/finish.js": { says: ["Half of it."], cheers: 0, pressed: 0, seen: 0, waiting: [], following: "", words: words.own({}) },

@@ -10,7 +10,9 @@ export const BUILDER = own({
   several: "{count} pieces", chosen: "{count} chosen.", held: "{label} in your hand.", added: "Added: {what}.",
   moved: "Moved: {what}.", moved_in: "Moved into {bracket}: {what}.", moved_out: "Moved out of {bracket}: {what}.",
   removed: "{label} removed.", unwrapped: "{label} taken off.", stays: "Card {card} is fixed.",
-  problem: "Card {card}: {says}", line: "Line {line}: {says}",
+  problem: "Card {card}: {says}", line: "Line {line}: {says}", define: "Routine {of}",
+  in_routine: "Routine {of}, card {card}: {label}", renamed: "Now called {name}.",
+  removed_routine: "{label} and its calls removed.",
 });
 
 export const POINTING = own({
@@ -28,7 +30,7 @@ export const PLAYER = own({
 });
 
 export const FEEDBACK = own({
-  hints_left: "Hint, {left} left", points: "{points} of 3 points", board: "Board {number}",
+  hints_left: "Hint, {left} left", medals: "Medals: {medals}", points: "{points} of 3 points", board: "Board {number}",
 });
 
 export const ASKING = own({
