@@ -612,3 +612,42 @@ test("a line of the log marks its card in the builder of its piece", () => {
   click(all(".tk-run-flag").at(-1));
   assert.deepEqual(heard, [["green", { card: 2 }]]);
 });
+
+// ---- routines
+
+const FETCH = { define: "fetch", body: ["forward", "left"] };
+const CALLS = [FETCH, "jump", { repeat: 2, body: ["fetch"] }];
+const ran = (card, calls, turn = "turn 1 of 2") => ({ ...SCENE.stops[1], card, calls, turn, says: [`Card ${card}.`] });
+const STOPS = [SCENE.stops[0], ran(3, [], ""), ran(4, []), ran(1, [4]), ran(2, [4])];
+const callers = (mark = "calling") => all(`.tk-run-card[data-${mark}] .tk-run-number`).map(({ textContent }) => textContent);
+
+test("a routine is above the program, and a card that calls it is a card with its name", () => {
+  player({ program: CALLS, stops: STOPS });
+  assert.deepEqual(labels(".tk-run-with-routines > .tk-run-row:first-child > [role=group]"), ["Routine fetch"]);
+  assert.deepEqual(texts(".tk-run-card .tk-run-label"), ["Forward", "Left", "jump", "fetch"]);
+  assert.deepEqual(texts(".tk-run-card .tk-run-symbol"), ["↑", "↶", "", "ƒ"]);
+});
+
+test("while a card of a routine runs, the card that called it is marked too, also a step back", () => {
+  const model = player({ program: CALLS, stops: STOPS, strips: [] });
+  const seen = () => [callers("ran"), callers(), texts(".tk-run-turn").join("")];
+  const marks = [];
+  for (const name of ["step", "step", "step", "step", "back"]) {
+    press(name);
+    marks.push(seen());
+  }
+  assert.deepEqual(marks, [[["3"], [], "turn 1 of 2"], [["4"], [], "turn 1 of 2"], [["1"], ["4"], "turn 1 of 2"],
+    [["2"], ["4"], "turn 1 of 2"], [["1"], ["4"], "turn 1 of 2"]]);
+  assert.deepEqual(label(all(".tk-run-card")[3]), "Card 4: fetch, is_calling");
+  assert.equal(all(".tk-run-bracket")[0].textContent.includes("turn"), false);
+  press("start");
+  assert.deepEqual([model.get("position"), callers()], [0, []]);
+});
+
+test("among several programs the calls are numbered through", () => {
+  const strips = [{ actor: "green", label: "Green", program: ["jump", "jump"] }, { actor: "red", label: "Red", program: CALLS }];
+  const stops = STOPS.map((stop) => ({ ...stop, actor: "red", calls: (stop.calls ?? []).map((card) => card + 2) }));
+  player({ strips, stops });
+  for (const name of ["step", "step", "step"]) press(name);
+  assert.deepEqual(callers(), ["4"]);
+});

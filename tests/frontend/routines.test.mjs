@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EditorState } from "../../teachkit/widgets/builder/editor_state.js";
 import { isInOrder, toNodes, toPieces } from "../../teachkit/widgets/builder/tree.js";
-import { all, click, find, focused, keys, label, labels, texts, write } from "./support/page.mjs";
+import { all, bench, click, find, focused, keys, label, labels, texts, write } from "./support/page.mjs";
 import { at, builder, button, card, inTray, keysOn, says } from "./support/builder.mjs";
 import { TRAY } from "./support/states.mjs";
 import { BUILDER } from "./support/words.mjs";
@@ -28,7 +28,7 @@ function editor(program = PROGRAM, fixed = []) {
 }
 
 const program = (made) => toNodes(made.tree);
-const shown = (program, more = {}) => builder(program, { tray: [...TRAY, DEFINE], ...more });
+const shown = (program, more = {}, place = undefined) => builder(program, { tray: [...TRAY, DEFINE], ...more }, place);
 const field = (number = 1) => all(".tk-lay-routines input")[number - 1];
 
 // ---- the editor
@@ -234,4 +234,16 @@ test("a routine can be removed and moved, but not unwrapped", () => {
   click(at(0));
   assert.equal(button("unwrap").hidden, true);
   assert.equal(button("remove").hidden, false);
+});
+
+test("during a run the card that called the routine is marked, and the turn of its loop", () => {
+  const program = [FETCH, "jump", { repeat: 2, body: ["fetch"] }];
+  const place = bench();
+  shown(program, {}, place);
+  const tell = (detail) => find(".tk-builder").dispatchEvent(new CustomEvent("tk-step", { detail: { stops: [], program, ...detail } }));
+  const calling = () => texts("[data-calling] .tk-lay-number");
+  tell({ ran: { card: 1, calls: [9], turn: "turn 2 of 2" }, before: 5 });
+  assert.deepEqual([calling(), texts(".tk-lay-turn"), find(".tk-lay-repeat .tk-lay-turn") !== null], [["4"], ["turn 2 of 2"], true]);
+  tell({ ran: { card: 3 } });
+  assert.deepEqual([calling(), texts(".tk-lay-turn")], [[], []]);
 });

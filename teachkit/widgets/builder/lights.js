@@ -4,9 +4,13 @@
 import { change, h } from "../common/dom.js";
 import { cardNumber, piecesIn, toNodes } from "./tree.js";
 
+/** Return the numbers of the cards that called the routine of a stop. */
+const callsOf = (stop, told) => (stop?.calls ?? []).map((place) => place - (told.before ?? 0));
+
 /** Mark the cards that ran, come next, or have a breakpoint; none if nothing is known. */
 function lightCards(cards, told) {
   const { ran = {}, next = {}, stops = [], skipped = [] } = told ?? {};
+  const calls = callsOf(ran, told);
   cards.forEach((element, index) => {
     const card = index + 1;
     const hasRun = ran.card === card;
@@ -14,16 +18,19 @@ function lightCards(cards, told) {
       "data-ran": hasRun && !ran.skipped,
       "data-skipped": hasRun ? Boolean(ran.skipped) : skipped.includes(card),
       "data-next": next?.card === card,
+      "data-calling": calls.includes(card),
       "data-stop": stops.includes(card),
     });
   });
 }
 
-/** Show the turn of a loop in the heading of the bracket directly around its card. */
+/** Show the turn of a loop in its heading: the loop is around the card, or around its call. */
 function lightTurn(strip, cards, told) {
   for (const shown of strip.querySelectorAll(".tk-lay-turn")) shown.remove();
-  const { card, turn } = (told?.next?.card ? told.next : told?.ran) ?? {};
-  const bracket = turn ? cards[card - 1]?.closest(".tk-lay-bracket") : null;
+  const stop = told?.next?.card ? told.next : told?.ran;
+  const { card, turn } = stop ?? {};
+  const bracket = turn && [card, ...callsOf(stop, told).reverse()].map((number) =>
+    cards[number - 1]?.closest(".tk-lay-bracket:not(.tk-lay-define)")).find(Boolean);
   bracket?.querySelector(".tk-lay-band").append(h("span", { class: "tk-lay-turn" }, turn));
 }
 

@@ -54,6 +54,7 @@ EMPTY_STOP: Data = {
     "turn": "",
     "says": [],
     "skipped": False,
+    "calls": [],
     "board": "",
     "spoken": "",
     "places": {},

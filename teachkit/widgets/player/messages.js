@@ -2,9 +2,9 @@
 // kernel.
 //
 // With every step the player sends each builder "tk-step"; its `detail` is {program, ran, next,
-// stops, skipped}: the cards of that builder's piece as JSON nodes, the shown stop if one of them
-// ran, the next stop (if any), and the numbers of the cards with breakpoints, and of those that were
-// skipped so far. A builder sends "tk-stop-before", {card, actor}, when a learner sets or removes a
+// before, stops, skipped}: the cards of that builder's piece as JSON nodes, the shown stop if one of
+// them ran, the next stop (if any), the number of cards counted before them, and the numbers of the
+// cards with breakpoints, and of those that were skipped so far. A builder sends "tk-stop-before", {card, actor}, when a learner sets or removes a
 // breakpoint; in a bug hunt the player sends it "tk-mark", {card}, when a line is marked.
 //
 // An editor beside the player is sent "tk-lines", {source, marks}: the lines to light.
@@ -70,7 +70,7 @@ export function tellBuilders(root, scene, head) {
     const ran = !actor || stop.actor === actor ? stop : {};
     const stops = head.breakpoints.map((place) => place - before);
     const skipped = skippedCards(scene, head, actor);
-    const detail = { program, ran, next: head.nextOf(actor), stops, skipped };
+    const detail = { program, ran, next: head.nextOf(actor), before, stops, skipped };
     builder.dispatchEvent(new CustomEvent("tk-step", { detail }));
   }
 }

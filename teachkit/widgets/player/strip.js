@@ -10,9 +10,14 @@ function cardFace(node, scene) {
   const [name, ...rest] = [node].flat();
   const face = scene.cards[[name, ...rest].join(" ")];
   if (face) return face;
-  const { symbol = "", label = name, kind } = scene.cards[name] ?? {};
+  const call = { symbol: "ƒ", kind: "routines" };
+  const { symbol = "", label = name, kind } = scene.cards[name] ?? (isCall(name, scene) ? call : {});
   return { symbol, kind, label: [label, ...rest].join(" "), rest: rest.join(" ") };
 }
+
+/** Return whether a program of the run defines a routine with this name. */
+const isCall = (name, scene) => [scene.program, ...scene.strips.map(({ program }) => program)]
+  .some((program) => program.some((node) => node.define === name));
 
 const isBracketNode = (node) => typeof node === "object" && !Array.isArray(node);
 const bodyOf = (node) => node.body ?? node.then ?? [];
@@ -32,6 +37,7 @@ export function skippedCards(scene, head, actor) {
 
 function bracketTitle(node, words) {
   if ("repeat" in node) return fill(words.repeat, { times: node.repeat });
+  if ("define" in node) return fill(words.define, { name: node.define });
   if ("while" in node) return fill(words.while, { sensor: node.while });
   return fill(words.if, { sensor: node.if });
 }
@@ -51,7 +57,8 @@ function bracketBox(node, words, drawRow) {
   const body = drawRow(bodyOf(node)); // first, since drawing numbers the cards
   const otherwise = node.else?.length
     ? [h("div", { class: "tk-run-bracket-title" }, words.else), drawRow(node.else)] : [];
-  return h("div", { class: "tk-run-bracket", role: "group", "aria-label": title },
+  const isRoutine = "define" in node;
+  return h("div", { class: "tk-run-bracket", role: "group", "aria-label": title, "data-routine": isRoutine },
     heading, body, ...otherwise);
 }
 
@@ -66,7 +73,10 @@ function lightQuestion(brackets, { ran, next, actor }, put) {
   });
 }
 
-/** Return the cards' buttons, card 1 first, and the element that contains them. */
+/**
+ * Return the cards' buttons, card 1 first, and the element that contains them; routines are above
+ * the program.
+ */
 function programCards(program, scene, words, press) {
   const buttons = [];
   const drawCard = (node) => {
@@ -75,7 +85,10 @@ function programCards(program, scene, words, press) {
   };
   const drawRow = (nodes) => h("div", { class: "tk-run-row" }, nodes.map((node) =>
     (isBracketNode(node) ? bracketBox(node, words, drawRow) : drawCard(node))));
-  return { element: drawRow(program), buttons };
+  const routines = program.filter((node) => "define" in Object(node));
+  if (!routines.length) return { element: drawRow(program), buttons };
+  const rows = [routines, program.filter((node) => !routines.includes(node))].map(drawRow);
+  return { element: h("div", { class: "tk-run-with-routines" }, rows), buttons };
 }
 
 /**
@@ -116,12 +129,15 @@ function oneStrip({ actor, label, program, before }, scene, words, head) {
     const isNext = head.nextOf(actor)?.card === card;
     const hasRun = ran.card === card && (!actor || ran.actor === actor);
     const isSkipped = hasRun ? ran.skipped : skipped.includes(card);
-    const states = [isSkipped ? words.did_nothing : hasRun && words.just_ran, isNext && words.is_next];
+    const isCalling = callsOf(ran).includes(card) && (!actor || ran.actor === actor);
+    const states = [isSkipped ? words.did_nothing : hasRun && words.just_ran,
+      isCalling && words.is_calling, isNext && words.is_next];
     const name = fill(words.card, { card, label: faces[card - 1].label });
     change(button, {
       "data-next": isNext,
       "data-ran": hasRun && !ran.skipped,
       "data-skipped": isSkipped,
+      "data-calling": isCalling,
       "aria-pressed": String(head.breakpoints.includes(before + card)),
       "aria-label": [name, ...states.filter(Boolean)].join(", "),
       title: words.breakpoint,
@@ -129,10 +145,13 @@ function oneStrip({ actor, label, program, before }, scene, words, head) {
     const sign = isSkipped ? [icon("attention")] : [];
     button.querySelector(".tk-run-mark").replaceChildren(...sign);
   };
-  /** The turn belongs to the bracket directly around its card. */
-  const showTurn = ({ card, turn }) => {
+  const callsOf = (stop) => (stop?.calls ?? []).map((place) => place - before);
+  /** The turn belongs to the loop directly around its card, or around the card that called it. */
+  const showTurn = (stop) => {
+    const { card, turn } = stop;
     for (const shown of element.querySelectorAll(".tk-run-turn")) shown.textContent = "";
-    const bracket = buttons[card - 1]?.closest(".tk-run-bracket");
+    const bracket = [card, ...callsOf(stop).reverse()].map((number) =>
+      buttons[number - 1]?.closest(".tk-run-bracket:not([data-routine])")).find(Boolean);
     if (bracket) bracket.querySelector(".tk-run-turn").textContent = turn;
   };
   let marked = buttons.map((_, i) => i + 1); // the cards that may look different from before
@@ -140,7 +159,7 @@ function oneStrip({ actor, label, program, before }, scene, words, head) {
     const [ran, coming] = [scene.stops[head.position], head.nextOf(actor)];
     const stopped = head.breakpoints.map((place) => place - before);
     const skipped = skippedCards(scene, head, actor);
-    const now = [ran.card, coming?.card, ...stopped, ...skipped];
+    const now = [ran.card, coming?.card, ...callsOf(ran), ...stopped, ...skipped];
     for (const card of new Set([...marked, ...now])) if (buttons[card - 1]) mark(buttons[card - 1], card, skipped);
     marked = now;
     if (coming || !actor || ran.actor === actor) showTurn(coming?.card ? coming : ran);

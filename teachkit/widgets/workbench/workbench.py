@@ -170,7 +170,7 @@ class Workbench(Bench):
         self._show_score()
 
     def _medal(self, before: Data) -> str:
-        """Count the cards of a solution; for fewer cards than in `before`, give a medal and say so."""
+        """Give a medal for fewer cards than in the record `before`, and return a sentence."""
         if not (self.builder and (self._form.is_program or self._form.has_lanes)):
             return ""
         cards, fewest = self.desk.program.cost, fewest_cards(self.exercise, before)

@@ -26,7 +26,7 @@ export const PLAYER = own({
   next_of: "Next is {actor}, card {card}: {label}", program_of: "Program of {actor}",
   next_question: "Next is a question: {asks}?", next_question_of: "Next is {actor}, a question: {asks}?",
   next_line: "Next is line {line}", mark_card: "Mark card {card}", held: "Stopped before card {card}.",
-  repeat: "Repeat {times} times", while: "While {sensor}", if: "If {sensor}", pointing: POINTING, short: own({}),
+  repeat: "Repeat {times} times", while: "While {sensor}", if: "If {sensor}", define: "Routine {name}", pointing: POINTING, short: own({}),
 });
 
 export const FEEDBACK = own({
