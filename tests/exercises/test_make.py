@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from ast import literal_eval
 from typing import Any
 
 import pytest
@@ -81,7 +82,7 @@ def followed(palette: Palette, data: dict[str, Any], says: str) -> dict[str, Any
         return data | {"given": found[1]}
     start = data["starts"][0]
     if found := re.fullmatch(r'Set "(.*)" to (.*)\.', says):
-        return data | {"starts": [start | {found[1]: int(found[2])}]}
+        return data | {"starts": [start | {found[1]: literal_eval(found[2])}]}
     found = re.fullmatch(
         r'(Put|Remove) "(.*)" on (?:the (.*) side of )?(\w+)(?:, facing (.*))?\.', says
     )
