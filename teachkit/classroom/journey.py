@@ -7,59 +7,73 @@ reads only files of exercises in lessons that have been begun.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.course import Lesson, course
+from teachkit.classroom.course import Course, Lesson, course
 from teachkit.classroom.library import exercise_files, load
 from teachkit.core.data import read_toml
+from teachkit.errors import TeachkitError
 
 
 @dataclass(frozen=True)
 class Reached:
     """A learner's progress in one lesson.
 
-    An exercise is solved if its best answer earned all points. `has_part` is true if the lesson
-    gives a part of the rover and every exercise of it that is not in the phase "stretch" is solved.
+    An exercise is solved if its best answer earned all points. `left` is the number of required
+    exercises, those not in the phase "stretch", that are not solved yet. `untried` are the files of
+    exercises whose points are not in the answers file.
     """
 
     lesson: Lesson
-    solved: int = 0
     total: int = 0
+    solved: int = 0
+    left: int = 1
     points: int = 0
-    possible: int = 0
     medals: int = 0
     begun: bool = False
-    required: int = 0
-    left: int = 0
+    known: int = 0
+    untried: tuple[Path, ...] = ()
 
     @property
     def done(self) -> bool:
-        """Whether every required exercise is solved."""
-        return self.required > 0 and not self.left
+        """Whether every required exercise is solved; the learner then has the lesson's part."""
+        return self.begun and not self.left
 
     @property
-    def has_part(self) -> bool:
-        return self.done and bool(self.lesson.part)
+    def possible(self) -> int:
+        """The points for all exercises of the lesson."""
+        return self.known + sum(load(path).possible for path in self.untried)
 
 
-def journey(answers: Answers, folder: Path | None = None) -> list[Reached]:
+def journey(answers: Answers) -> list[Reached]:
     """Return the learner's progress in each lesson of the course, in the order of the lessons."""
     records = answers.read()["answers"]
     files: dict[str, dict[str, Path]] = {}
-    for name, path in exercise_files(folder).items():
+    for name, path in exercise_files().items():
         files.setdefault(path.parent.name, {})[name] = path
-    return [_reached(each, files.get(each.number, {}), records) for each in course(folder).lessons]
+    return [_reached(each, files.get(each.number, {}), records) for each in course().lessons]
 
 
-def parts_won(answers: Answers, folder: Path | None = None) -> tuple[str, ...]:
-    """Return the parts of the rover that the learner has won, unless the map is switched off."""
-    if not course(folder).shows_map:
-        return ()
-    return tuple(each.lesson.part for each in journey(answers, folder) if each.has_part)
+def parts_won(answers: Answers) -> tuple[str, ...]:
+    """Return the parts of the rover that the learner has won, or none if the map is switched off.
+
+    Whatever is wrong with the answers file, the boards are shown.
+    """
+    with suppress(OSError, TeachkitError):
+        known, changed = course(), answers.path.stat().st_mtime_ns
+        return _won(answers.path, changed, known, Path.cwd()) if known.shows_map else ()
+    return ()
+
+
+@lru_cache(maxsize=4)
+def _won(path: Path, changed: int, known: Course, folder: Path) -> tuple[str, ...]:
+    reached = journey(Answers(path.parent, path.stem.removeprefix("answers").strip("-")))
+    return tuple(each.lesson.part for each in reached if each.done and each.lesson.part)
 
 
 def _reached(
@@ -67,28 +81,24 @@ def _reached(
 ) -> Reached:
     there = {name: records[name] for name in files if name in records}
     if not there:
-        return Reached(lesson, total=len(files))
+        return Reached(lesson, len(files))
     solved = {name for name, record in there.items() if _is_solved(record)}
-    required = [name for name, path in files.items() if _is_required(path, path.stat().st_mtime)]
+    required = {name for name, path in files.items() if _is_required(path, path.stat().st_mtime)}
     return Reached(
         lesson,
-        len(solved),
         len(files),
+        len(solved),
+        len(required - solved),
         sum(int(record.get("points", 0)) for record in there.values()),
-        sum(_possible(files[name], there.get(name, {})) for name in files),
         sum(len(record.get("medals", ())) for record in there.values()),
         True,
-        len(required),
-        len(set(required) - solved),
+        sum(int(record.get("possible", 0)) for record in there.values()),
+        tuple(path for name, path in files.items() if "possible" not in there.get(name, {})),
     )
 
 
 def _is_solved(record: Mapping[str, Any]) -> bool:
     return bool(0 < record.get("possible", 0) <= record.get("points", 0))
-
-
-def _possible(path: Path, record: Mapping[str, Any]) -> int:
-    return int(record["possible"]) if "possible" in record else load(path).possible
 
 
 @lru_cache(maxsize=1024)

@@ -31,6 +31,7 @@ from teachkit.draw.scene import (
     Layer,
     Placed,
     Scene,
+    dressed,
     retold,
     scene,
     skip_badge,
@@ -117,18 +118,19 @@ def png(
     path: Trace | None = None,
     size: int = SIZE,
     scale: float = SCALE,
+    parts: tuple[str, ...] = (),
 ) -> bytes:
     """Return a picture of `state` as a PNG file, with `scale` device pixels per pixel.
 
     It has `size` pixels on its longer side. `event` is the last event; if given, its effects are
     drawn. `path` is a trace that leads to `state`; if given, the path of its player is drawn.
-    Backgrounds are cached.
+    The learner's piece has the `parts`. Backgrounds are cached.
 
     >>> from teachkit.games.algoracing import Setup
     >>> png(Setup(floor=". .", rovers={"red": "a1 east"}).state())[1:4]
     b'PNG'
     """
-    seen = scene(state)
+    seen = dressed(state, scene(state), parts)
     return sheet(seen.background, size, scale).png(on_top(seen, state, event, path))
 
 

@@ -14,7 +14,7 @@ from teachkit.core.run.events import called
 from teachkit.core.run.trace import Cell, Played, Trace, timeline
 from teachkit.core.run.walk import Asked, Repeats, Skipped
 from teachkit.draw.picture import SIZE, WAY, size_of
-from teachkit.draw.scene import Layer, Piece, Scene, badge, retold, scene, skip_badge
+from teachkit.draw.scene import Layer, Piece, Scene, badge, dressed, retold, scene, skip_badge
 from teachkit.draw.svg import background_svg, sprite
 from teachkit.words import say
 
@@ -27,7 +27,12 @@ LEAST = 36  # the minimum width of a badge, in pixels
 
 
 def replay_data(
-    trace: Trace, game: Game, program: Program, size: int = SIZE, backdrop: object = None
+    trace: Trace,
+    game: Game,
+    program: Program,
+    size: int = SIZE,
+    backdrop: object = None,
+    parts: tuple[str, ...] = (),
 ) -> dict[str, Any]:
     """Return the data about a run for the replay player: pictures, programs, and all stops.
 
@@ -38,7 +43,8 @@ def replay_data(
     The background is the board at the start, or in the state `backdrop`, which must have the same
     size. If several players run programs, each known program gets a strip: the learner's program
     (or each of its lanes, if `program` is a `Lanes`), and the programs in the start state.
-    Positions are in pixels from the top left corner of a board whose longer side is `size`.
+    Positions are in pixels from the top left corner of a board whose longer side is `size`. The
+    learner's piece has the `parts`.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import algoracing
@@ -48,7 +54,7 @@ def replay_data(
     >>> [stop["says"] for stop in data["stops"]]
     [[], ['Card 1: forward.', 'The red rover drives to b1.']]
     """
-    run = _Run(trace, game, program, size)
+    run = _Run(trace, game, program, size, parts)
     ground = trace.start if backdrop is None else backdrop
     first = run.scenes[0]
     return {
@@ -108,14 +114,16 @@ class _Run:
     is empty if only one player runs a program.
     """
 
-    def __init__(self, trace: Trace, game: Game, program: Program, size: int) -> None:
+    def __init__(
+        self, trace: Trace, game: Game, program: Program, size: int, parts: tuple[str, ...]
+    ) -> None:
         steps = trace.stops()
         asks_last = bool(steps and steps[-1].asked and not trace.endless)
         end = [Played(None, trace.final, ())] if asks_last else []  # no cards were left to run
         self.trace, self.known = trace, _known(trace, game, program)
         self.played = [None, *steps, *end]
         self.states = [each.after if each else trace.start for each in self.played]
-        looks = [scene(state) for state in self.states]
+        looks = [dressed(state, scene(state), parts) for state in self.states]
         self.scenes = [retold(self.states[n], seen, steps[:n]) for n, seen in enumerate(looks)]
         self.unit = size / max(self.scenes[0].width, self.scenes[0].height)
         self.cards = {card.name: card for card in game.vocabulary(trace.start)}

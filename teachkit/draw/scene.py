@@ -167,6 +167,15 @@ def canvas(state: object) -> Scene:
 
 
 @singledispatch
+def dressed(state: object, seen: Scene, parts: tuple[str, ...]) -> Scene:
+    """Return a copy of `seen`, the scene of `state`, in which the learner's piece has these parts.
+
+    They are looks only. A game with parts registers its own function; others have none.
+    """
+    return seen
+
+
+@singledispatch
 def retold(state: object, seen: Scene, played: Sequence[Played]) -> Scene:
     """Return a copy of `seen`, the scene of `state`, that also shows what the run has done so far.
 

@@ -69,6 +69,13 @@ class Sprites:
         look = self.looks[material]
         return look["fill"] if "fill" in look else look["stroke"]
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._elements
+
+    def slot(self, name: str) -> str:
+        """Return where the sprite `name` belongs on another one; one slot holds one sprite."""
+        return self._elements[name].get("data-slot", name)
+
     def shape(self, path: Path, material: str) -> Shape:
         """Return `path`, which need not be part of the sheet, as a shape made of `material`."""
         return _shape(path, self.looks[material], 1 / _UNITS)

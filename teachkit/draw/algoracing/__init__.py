@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
 
 from matplotlib.path import Path
@@ -19,7 +20,7 @@ from teachkit.core.run.events import Event
 from teachkit.core.run.walk import Skipped
 from teachkit.draw import paths
 from teachkit.draw.paths import Point
-from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, effects, scene
+from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, dressed, effects, scene
 from teachkit.draw.shapes import INK, PIECE_COLOURS, readable_on
 from teachkit.draw.sprites import Sprites
 from teachkit.draw.squares import (
@@ -41,6 +42,7 @@ from teachkit.games.algoracing.state import Base, Rover, State
 from teachkit.words import say, say_many, translate
 
 SPRITES = Sprites("algoracing")
+MINE = "red"  # the rover that learners program, and win parts for
 _SIZE = 0.98
 _STEP = 0.12
 _SIDE = paths.line((-0.5, 0.5), (0.5, 0.5))
@@ -146,6 +148,23 @@ def _samples(state: State, square: Square, count: int) -> Piece:
     words = "?" if count == 1 else str(count)
     layer = SPRITES.layer(f"samples-{min(count, 3)}", words, scale=radius / 0.24)
     return Piece(name, label, layer, 2.8 * radius, x, y, upright=True)
+
+
+@dressed.register
+def algoracing_dressed(state: State, seen: Scene, parts: tuple[str, ...]) -> Scene:
+    """Return a copy of `seen` in which the learner's rover has these parts."""
+    mine = (replace(piece, layer=rover(parts)) if piece.id == MINE else piece
+            for piece in seen.pieces)  # fmt: skip
+    return replace(seen, pieces=tuple(mine)) if parts else seen
+
+
+@lru_cache(maxsize=32)
+def rover(parts: tuple[str, ...]) -> Layer:
+    """Return the learner's rover with these parts; a part without a sprite is not seen."""
+    names = [f"part-{part.replace(' ', '-')}" for part in parts]
+    fitted = {SPRITES.slot(name): name for name in names if name in SPRITES}
+    shapes = SPRITES.shapes("rover", hull=PIECE_COLOURS[MINE])
+    return Layer([*shapes, *(each for name in fitted.values() for each in SPRITES.shapes(name))])
 
 
 # Events ----------------------------------------------------------------------------------------

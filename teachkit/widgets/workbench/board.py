@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from teachkit.classroom.answers import Answers
+from teachkit.classroom.journey import parts_won
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
@@ -22,11 +24,11 @@ class Board:
     """One of an exercise's boards, shown in a `player`.
 
     `number` is the number of the board, from 1. Cards in a builder beside the player are not shown
-    in the player before they run.
+    in the player before they run. The rover has the parts that the learner has won.
     """
 
-    def __init__(self, exercise: Exercise, number: int = 1) -> None:
-        self.exercise, self.number = exercise, number
+    def __init__(self, exercise: Exercise, number: int = 1, answers: Answers | None = None) -> None:
+        self.exercise, self.number, self._answers = exercise, number, answers or Answers()
         is_beside = exercise.kind.form.lays_cards
         self.player = Player(
             self._scene(self.trace()),
@@ -34,6 +36,11 @@ class Board:
             beside=list(exercise.learners) if is_beside else [],
             folded=True,
         )
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts that the learner has won for the rover."""
+        return parts_won(self._answers)
 
     @property
     def start(self) -> Start:
@@ -108,7 +115,7 @@ class Board:
 
     def _scene(self, trace: Trace, program: Program | None = None) -> Scene:
         cards = program if program and len(trace) else self._before_a_run
-        return replay_data(trace, self.exercise.game, cards)
+        return replay_data(trace, self.exercise.game, cards, parts=self.parts)
 
     @property
     def _before_a_run(self) -> Program:
@@ -121,4 +128,4 @@ class Board:
         return Lanes.of(dict.fromkeys(self.exercise.learners, Program()))
 
     def _picture(self) -> bytes:
-        return png(self.start.state, size=WIDTH)
+        return png(self.start.state, size=WIDTH, parts=self.parts)

@@ -34,7 +34,7 @@ class CellBench(Bench):
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
         boards = len(exercise.shown_starts) or 1
         super().__init__(exercise, answers, resets="code", boards=boards, verdict=exercise.id)
-        self.board = Board(exercise) if exercise.starts else None
+        self.board = Board(exercise, answers=self.answers) if exercise.starts else None
         self.player = self.board.player if self.board else Player({"stops": [{}]}, folded=True)
         self._source, self._drives = "", list[Drive]()
         title, cell = translate(exercise.title), f"%%exercise {exercise.id}"
@@ -92,7 +92,7 @@ class CellBench(Bench):
         self.board.number = self.feedback.board = number
         if self._drives:
             drive = self._drives[number - 1]
-            self.board.load(drive_scene(self._source, drive, self.exercise))
+            self.board.load(drive_scene(self._source, drive, self.exercise, self.board.parts))
         else:
             self.board.show()
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.course import course
-from teachkit.classroom.journey import Reached, journey
+from teachkit.classroom.journey import Reached, journey, parts_won
 from teachkit.draw import expedition
+from teachkit.draw.algoracing import rover
 from teachkit.draw.scene import scene
-from teachkit.draw.svg import background_svg
+from teachkit.draw.svg import background_svg, sprite
 from teachkit.errors import UnknownNameError
 from teachkit.widgets.common.still import Still
 from teachkit.widgets.common.widget import Data
@@ -70,12 +71,13 @@ def map() -> Map | Sentence:  # noqa: A001
 
 def _travel() -> tuple[Data, bytes]:
     """Return what the map shows now, and the picture of the learner's rover."""
-    reached = journey(Answers())
+    answers = Answers()
+    reached = journey(answers)
     files = {path.name[:2]: path.name for path in sorted(Path().glob("[0-9][0-9]-*.ipynb"))}
     ahead = next((each for each in reached if not each.done), None)
     places = [_place(each, each is ahead, files) for each in reached]
     following = ahead and files.get(ahead.lesson.number)
-    won = [translate(each.lesson.part) for each in reached if each.has_part]
+    won = [translate(each) for each in parts_won(answers)]
     total = sum(each.total for each in reached)
     return {
         "says": say_many(
@@ -92,7 +94,7 @@ def _travel() -> tuple[Data, bytes]:
         }
         if ahead and following
         else None,
-    }, b""
+    }, sprite(rover(parts_won(answers)), 1)
 
 
 def _place(reached: Reached, is_next: bool, files: dict[str, str]) -> Data:
@@ -121,7 +123,7 @@ def _more(reached: Reached, state: str) -> Iterator[str]:
         )
     if reached.medals:
         yield say_many("{number} medal", "{number} medals", reached.medals)
-    if reached.has_part:
+    if reached.done and reached.lesson.part:
         yield say("part won: {part}", part=translate(reached.lesson.part))
     elif reached.lesson.part:
         yield say("part to win: {part}", part=translate(reached.lesson.part))

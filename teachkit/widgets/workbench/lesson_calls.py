@@ -10,6 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from teachkit.classroom.answers import Answers
+from teachkit.classroom.course import course
+from teachkit.classroom.journey import parts_won
 from teachkit.classroom.library import find_exercise
 from teachkit.core.game.game import Game, run
 from teachkit.core.language.program import Program
@@ -68,7 +70,9 @@ def watch(
     asked = repr((game, program, sorted(start.items()), ask))
     run_id = sha256(asked.encode()).hexdigest()[:16]
     holds = list(_holds(trace, found, ask or {}, run_id))
-    player = Player(replay_data(trace, found, laid), still=png(state), holds=holds)
+    parts = parts_won(Answers())
+    still = png(state, parts=parts)
+    player = Player(replay_data(trace, found, laid, parts=parts), still=still, holds=holds)
     entitle(player, program)
     return player
 
@@ -135,7 +139,8 @@ class StateView:
     def _repr_mimebundle_(self, **options: object) -> dict[str, str]:
         seen = scene(self.state)
         alt = " ".join([seen.alt, *seen.spoken.values()])
-        return Still(png(self.state), alt, str(self.state)).bundle()
+        picture = png(self.state, parts=parts_won(Answers()))
+        return Still(picture, alt, str(self.state)).bundle()
 
     def __repr__(self) -> str:
         return str(self.state)
@@ -181,10 +186,12 @@ def dots(rows: Mapping[str, Sequence[float]], low: float = 0, high: float = 1) -
 def finish(lesson: str) -> Finish:
     """Return the widget for the end of a lesson: `tk.finish("02")`.
 
-    Its button leads to the next lesson's file in the working folder, if there is one.
+    Its button leads to the next lesson's file in the working folder, if there is one. The next
+    lesson is the next one in `course.toml`, or else in the order of the files.
     """
-    files = sorted(Path().glob("[0-9][0-9]-*.ipynb"))
-    following = next((file for file in files if file.name[:2] > lesson), None)
+    files = {file.name[:2]: file for file in sorted(Path().glob("[0-9][0-9]-*.ipynb"))}
+    numbers = course().after(lesson) or [number for number in files if number > lesson]
+    following = next((files[number] for number in numbers if number in files), None)
     to = (following.name, _heading(following)) if following else ()
     return Finish(lambda: progress(lesson, Answers()), *to)
 

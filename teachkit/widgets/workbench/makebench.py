@@ -11,6 +11,7 @@ import ipywidgets
 import traitlets
 
 from teachkit.classroom.answers import Answers
+from teachkit.classroom.journey import parts_won
 from teachkit.classroom.library import friends_exercise
 from teachkit.core.data import Table, plain
 from teachkit.draw.picture import png
@@ -222,5 +223,5 @@ class MakeBench(Bench):
     def still(self) -> Still:
         """Return a still of the board and the task, for a notebook without a kernel."""
         state, alt = self.exercise.starts[0].state, str(self.easel.canvas["alt"])
-        picture = png(state, size=WIDTH)
+        picture = png(state, size=WIDTH, parts=parts_won(self.answers))
         return Still(picture, alt, str(state), title=self.task.title, task=self.task.asks)

@@ -23,10 +23,15 @@ from teachkit.widgets.player import Scene
 from teachkit.words import say, say_many
 
 
-def drive_scene(source: str, drive: Drive, exercise: Exercise) -> Scene:
-    """Return the scene of `drive`: each stop is a call of an instruction on the board."""
+def drive_scene(
+    source: str, drive: Drive, exercise: Exercise, parts: tuple[str, ...] = ()
+) -> Scene:
+    """Return the scene of `drive`: each stop is a call of an instruction on the board.
+
+    The learner's piece has the `parts`.
+    """
     trace = _without_repeats(drive)
-    scene = replay_data(trace, exercise.game, Program())
+    scene = replay_data(trace, exercise.game, Program(), parts=parts)
     for stop, played in zip(scene["stops"][1:], trace.steps(), strict=True):
         if played.step:
             call = drive.calls[played.step.card - 1]

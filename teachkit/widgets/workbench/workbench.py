@@ -46,7 +46,7 @@ class Workbench(Bench):
         answers = answers or Answers()
         record = answers.record(exercise.id)
         self._form = exercise.kind.form
-        self.board = Board(exercise, kept_answer(exercise, record)[0])
+        self.board = Board(exercise, kept_answer(exercise, record)[0], answers)
         self.desk = Desk(exercise, record, self.board.start)
         self.player = self.board.player
         self.task, self.form, self.builder = self.desk.task, self.desk.form, self.desk.builder
