@@ -238,16 +238,16 @@ def _answers_in(content: bytes) -> Table:
         raise DataError(say("This is not an answers file. Choose a file that you downloaded."))
     answers, names = data["answers"], renamed()
     for old in sorted(answers.keys() & names.keys()):
-        record = answers.pop(old)
-        if _is_better(record, answers.get(names[old])):
-            answers[names[old]] = record
+        record, mine = answers.pop(old), answers.get(names[old])
+        best = record if _is_better(record, mine) else mine
+        answers[names[old]] = best | _medals(mine or {}, record)
     return data
 
 
 _KINDS = {
     **dict.fromkeys(("exercise", "answer", "best", "ran", "prediction", "changed"), str),
     **dict.fromkeys(("points", "possible"), int | float),
-    **dict.fromkeys(("attempts", "hints", "fewest", "medals"), int),
+    **dict.fromkeys(("attempts", "hints", "fewest", "medals", "badges"), int),
     "marks": list,
 }
 
@@ -284,10 +284,10 @@ def _is_better(theirs: Mapping[str, Any], mine: Mapping[str, Any] | None) -> boo
 
 
 def _medals(*records: Mapping[str, Any]) -> dict[str, int]:
-    """Return the fewest cards and the most medals in `records`, as far as they are known."""
+    """Return the fewest cards and the most medals and badges in `records`, where they are known."""
     return {
         field: best(record[field] for record in records if field in record)
-        for field, best in (("fewest", min), ("medals", max))
+        for field, best in (("fewest", min), ("medals", max), ("badges", max))
         if any(field in record for record in records)
     }
 

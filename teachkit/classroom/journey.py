@@ -6,7 +6,7 @@ reads only files of exercises in lessons that have been begun.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,12 +30,14 @@ class Reached:
     """
 
     lesson: Lesson
-    total: int = 0
+    begun: bool
+    total: int
     solved: int = 0
     left: int = 1
     points: int = 0
     medals: int = 0
-    begun: bool = False
+    badges: int = 0
+    changed: str = ""
     known: int = 0
     untried: tuple[Path, ...] = ()
 
@@ -57,6 +59,18 @@ def journey(answers: Answers) -> list[Reached]:
     for name, path in exercise_files().items():
         files.setdefault(path.parent.name, {})[name] = path
     return [_reached(each, files.get(each.number, {}), records) for each in course().lessons]
+
+
+def ahead(reached: Sequence[Reached]) -> Reached | None:
+    """Return the lesson that comes next, or `None` if all are done.
+
+    It is the lesson in which the learner was last, or the one after it that is not done yet. A
+    lesson that gives no part, such as the tour, is next only as the very first.
+    """
+    last = max(range(len(reached)), key=lambda at: reached[at].changed)
+    wanted = (each for each in (*reached[last:], *reached[:last]) if not each.done)
+    begun = reached[last].begun
+    return next((each for each in wanted if each.lesson.part or not begun), None)
 
 
 def parts_won(answers: Answers) -> tuple[str, ...]:
@@ -81,18 +95,24 @@ def _reached(
 ) -> Reached:
     there = {name: records[name] for name in files if name in records}
     if not there:
-        return Reached(lesson, len(files))
+        return Reached(lesson, False, len(files))
+
+    def total(field: str) -> int:
+        return sum(int(record.get(field, 0)) for record in there.values())
+
     solved = {name for name, record in there.items() if _is_solved(record)}
     required = {name for name, path in files.items() if _is_required(path, path.stat().st_mtime)}
     return Reached(
         lesson,
+        True,
         len(files),
         len(solved),
         len(required - solved),
-        sum(int(record.get("points", 0)) for record in there.values()),
-        sum(len(record.get("medals", ())) for record in there.values()),
-        True,
-        sum(int(record.get("possible", 0)) for record in there.values()),
+        total("points"),
+        total("medals"),
+        total("badges"),
+        max(record.get("changed", "") for record in there.values()),
+        total("possible"),
         tuple(path for name, path in files.items() if "possible" not in there.get(name, {})),
     )
 

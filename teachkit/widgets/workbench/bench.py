@@ -59,8 +59,15 @@ class Verdict:
         self._feedback.stale = self._about is not None and not self.is_current
 
     def show_badges(self, earned: Iterable[Badge]) -> None:
-        """Show all badges in `earned`, and for each badge whether the learner has earned it."""
+        """Show all badges in `earned`, and for each badge whether the learner has earned it.
+
+        The largest number of badges earned at once is stored, for the map.
+        """
+        earned = list(earned)
         self._feedback.badges = [{"says": str(each.par), "earned": each.earned} for each in earned]
+        count = sum(each.earned for each in earned)
+        if count > self._bench.entry.record.get("badges", 0):
+            self._bench.entry.note(badges=count)
 
     def show_score(self) -> None:
         """Show the points and medals of the exercise, and the points of its lesson."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.course import course
-from teachkit.classroom.journey import Reached, journey, parts_won
+from teachkit.classroom.journey import Reached, ahead, journey, parts_won
 from teachkit.draw import expedition
 from teachkit.draw.algoracing import rover
 from teachkit.draw.scene import scene
@@ -74,9 +74,9 @@ def _travel() -> tuple[Data, bytes]:
     answers = Answers()
     reached = journey(answers)
     files = {path.name[:2]: path.name for path in sorted(Path().glob("[0-9][0-9]-*.ipynb"))}
-    ahead = next((each for each in reached if not each.done), None)
-    places = [_place(each, each is ahead, files) for each in reached]
-    following = ahead and files.get(ahead.lesson.number)
+    following = ahead(reached)
+    file = following and files.get(following.lesson.number)
+    title = f"{following.lesson.number} {translate(following.lesson.place)}" if following else ""
     won = [translate(each) for each in parts_won(answers)]
     total = sum(each.total for each in reached)
     return {
@@ -86,14 +86,9 @@ def _travel() -> tuple[Data, bytes]:
             total,
             solved=sum(each.solved for each in reached),
         ),
-        "places": places,
+        "places": [_place(each, each is following, files) for each in reached],
         "parts": say("Your rover has: {parts}.", parts=", ".join(won)) if won else "",
-        "following": {
-            "file": following,
-            "title": f"{ahead.lesson.number} {translate(ahead.lesson.place)}",
-        }
-        if ahead and following
-        else None,
+        "following": {"file": file, "title": title} if file else None,
     }, sprite(rover(parts_won(answers)), 1)
 
 
@@ -121,6 +116,8 @@ def _more(reached: Reached, state: str) -> Iterator[str]:
             reached.possible,
             earned=reached.points,
         )
+    if reached.badges:
+        yield say_many("{number} badge", "{number} badges", reached.badges)
     if reached.medals:
         yield say_many("{number} medal", "{number} medals", reached.medals)
     if reached.done and reached.lesson.part:
