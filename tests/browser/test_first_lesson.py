@@ -124,7 +124,7 @@ def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> N
     stairs.press("End")
     expect(stairs).to_contain_text("You said b2 north, but it is ")
     page.get_by_role("button", name="I’m done").click()
-    expect(page.locator(".tk-finish-says")).to_contain_text("This lesson: 5 of 15 points")
+    expect(page.locator(".tk-finish-says")).to_contain_text("This lesson: 5 of 24 points")
     expect(page.get_by_role("link", name="02 Which way am I facing?")).to_be_visible()
     shot(page, "lesson-01-done")
     assert axe(page, f"{NOTEBOOK} .tk-finish") == []
