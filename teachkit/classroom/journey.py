@@ -67,7 +67,7 @@ def ahead(reached: Sequence[Reached]) -> Reached | None:
     It is the lesson in which the learner was last, or the one after it that is not done yet. A
     lesson that gives no part, such as the tour, is next only as the very first.
     """
-    last = max(range(len(reached)), key=lambda at: reached[at].changed)
+    last = max(range(len(reached)), key=lambda at: (reached[at].begun, reached[at].changed))
     wanted = (each for each in (*reached[last:], *reached[:last]) if not each.done)
     begun = reached[last].begun
     return next((each for each in wanted if each.lesson.part or not begun), None)

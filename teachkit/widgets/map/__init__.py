@@ -32,7 +32,7 @@ class Map(Wording):
         self, travel: Callable[[], tuple[Data, bytes]], picture: bytes, still: Still
     ) -> None:
         super().__init__(picture=picture, alt=still.alt)
-        self._travel, self._still = travel, still
+        self._travel, self.still = travel, still
         self.observe(lambda change: self.tell(), "seen")
 
     def tell(self) -> None:
@@ -40,7 +40,7 @@ class Map(Wording):
         self.shown, self.rover = self._travel()
 
     def _ipython_display_(self) -> None:
-        show_with_still(self, self._still)
+        show_with_still(self, self.still)
 
     def __repr__(self) -> str:
         return f"Map({self.shown.get('says', '')!r})"
