@@ -65,7 +65,7 @@ ANSWERS = [
     (TURNS, "02-01", "1: b1 south"),
     (TURNS, "02-01", "2: c3 east"),
     (TURNS, "04-01", "2: a3 west"),
-    (TURNS, "06-01", "1: d1 east"),
+    (TURNS, "06-01", "1: e1 east"),
     (TURNS, "02-02", "b3 south\nb3 south\nb2 south\nb2 south\nb1 south"),
     (TURNS, "03-03", "c3 south\nc3 south\nc2 south\nc2 south\nc1 south\nc1 south"),
     (TURNS, "03-02", "a3 east\nb3 east\nb3 east\nb3 east"),
