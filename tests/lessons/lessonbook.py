@@ -27,7 +27,11 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 
 def lessons() -> list[Path]:
     """Return the paths of all lesson notebooks in order."""
-    return sorted(LESSONS.glob("*.ipynb"))
+    return sorted(LESSONS.glob("[0-9][0-9]-*.ipynb"))
+
+
+FIRST_VISIT = LESSONS / "first-visit.ipynb"
+"""The trial for teachers, which is not a lesson; its exercises belong to lessons."""
 
 
 def read(path: Path) -> Any:
@@ -118,7 +122,7 @@ def _locked(grade_id: str, grade: bool) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    for lesson in lessons():
+    for lesson in (*lessons(), FIRST_VISIT):
         if not sys.argv[1:] or any(lesson.name.startswith(name) for name in sys.argv[1:]):
             refresh(lesson)
             print(lesson.name)

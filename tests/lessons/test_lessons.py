@@ -15,19 +15,21 @@ import pytest
 from PIL import Image
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.library import exercises_of
+from teachkit.classroom.library import exercises_of, find_exercise
 from teachkit.classroom.score import points
-from teachkit.exercises.authoring.minutes import lesson_minutes
+from teachkit.exercises.authoring.minutes import lesson_minutes, minutes
 from teachkit.exercises.authoring.proof import COURSE, solution
 from tests.every_exercise import exercises
 from tests.lessons.executed import execute, executed
-from tests.lessons.lessonbook import LESSONS, code_cells, lessons, read
+from tests.lessons.lessonbook import FIRST_VISIT, LESSONS, code_cells, lessons, read
 from tests.thorough import THOROUGH
 
 HEADINGS = ["Predict", "Run", "Investigate", "Modify", "Make"]
 PINS = LESSONS.parent / "binder" / "requirements.txt"
 
 every_lesson = pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
+notebooks = [*lessons(), FIRST_VISIT]
+every_notebook = pytest.mark.parametrize("path", notebooks, ids=lambda path: path.stem)
 graded_lessons = [path for path in lessons() if not path.name.startswith("00")]
 every_graded_lesson = pytest.mark.parametrize("path", graded_lessons, ids=lambda path: path.stem)
 # One lesson is answered in its own kernel every day: cards, tables, choices and functions.
@@ -41,14 +43,14 @@ def test_the_lessons_of_the_first_unit_are_there():
     assert [f"{number:02}" for number in range(7)] == [path.name[:2] for path in lessons()][:7]
 
 
-@every_lesson
+@every_notebook
 def test_every_cell_of_a_lesson_was_run(path):
     """Unlike this test, nbval ignores a cell that was never run."""
     counts = [cell.execution_count for cell in code_cells(stored(path))]
     assert counts == list(range(1, len(counts) + 1))
 
 
-@every_lesson
+@every_notebook
 def test_no_lesson_cell_went_wrong_or_warned(path):
     """There is no traceback, and nothing on stderr."""
     outputs = [output for cell in code_cells(stored(path)) for output in cell.outputs]
@@ -62,6 +64,15 @@ def test_a_lesson_has_the_five_headings_in_order(path):
     text = "\n".join(cell.source for cell in stored(path).cells if cell.cell_type == "markdown")
     found = re.findall(r"^## (\w+)", text, re.MULTILINE)
     assert [word for word in found if word in HEADINGS] == HEADINGS
+
+
+def test_the_first_visit_takes_twenty_minutes():
+    """Count its exercises, and its text at 200 words for each minute."""
+    cells = stored(FIRST_VISIT).cells
+    asked = [re.fullmatch(r'tk\.exercise\("(.+)"\)', cell.source) for cell in cells]
+    tasks = sum(minutes(find_exercise(found[1])) for found in asked if found)
+    words = sum(len(cell.source.split()) for cell in cells if cell.cell_type == "markdown")
+    assert 15 <= tasks + words / 200 <= 22
 
 
 @every_lesson
@@ -162,7 +173,7 @@ def _points(path, cells) -> dict[str, float]:
     }
 
 
-@every_lesson
+@every_notebook
 def test_board_pictures_are_the_same_to_the_pixel(path, pytestconfig):
     """This holds in the pinned environment; elsewhere fonts may differ a little."""
     pin = re.search(r"^matplotlib==(\S+)", PINS.read_text(), re.MULTILINE)
@@ -192,7 +203,7 @@ def _pixels(encoded: str) -> tuple[tuple[int, int], bytes]:
     return picture.size, picture.convert("RGBA").tobytes()
 
 
-@every_lesson
+@every_notebook
 def test_a_lesson_without_a_kernel_shows_each_board_with_its_text(path):
     """On a static page every picture has a text alternative, and its text board below.
 
