@@ -1,4 +1,4 @@
-"""How far a learner has come on the map, computed from the answers file alone.
+"""A learner's progress on the map of the course, computed from the answers file alone.
 
 To be quick with hundreds of exercises, it trusts the points that are stored with the answers, and
 reads only files of exercises in lessons that have been begun.

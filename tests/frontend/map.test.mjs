@@ -33,7 +33,7 @@ test("the map asks what is solved whenever it is seen, and keeps the place", () 
   assert.equal(model.saved("seen"), 1);
   all(".tk-map-places a")[2].focus();
   const { shown } = STATES["map/map.js"];
-  model.set("shown", { ...shown, says: "You solved 2 of 3 exercises." });
+  model.set("shown", { ...shown, says: ["You solved 2 of 3 exercises."] });
   assert.deepEqual([focused(), text(".tk-map-says")], ["03 Valley", "You solved 2 of 3 exercises."]);
 });
 

@@ -73,7 +73,8 @@ def win(folder: Path, *lessons: str) -> None:
 
 def test_at_first_the_tour_is_next_and_nothing_is_solved() -> None:
     shown = travelled().shown
-    assert shown["says"].startswith("You solved 0 of ")
+    assert len(shown["says"]) == 1
+    assert shown["says"][0].startswith("You solved 0 of ")
     assert [each["number"] for each in shown["places"] if each["state"] == "next"] == ["00"]
     assert {each["state"] for each in shown["places"]} == {"next", "ahead"}
     assert not shown["parts"]
@@ -87,6 +88,7 @@ def test_a_place_says_what_is_solved_there_and_what_it_gives(elsewhere: Path) ->
         f"03 Blind Valley: 1 of {total} solved, 4 of {possible} points, 1 badge, 2 medals, "
         "part to win: headlights, this is next"
     )
+    assert travelled().shown["says"][1] == "Points: 4. Badges: 1. Medals: 2."
 
 
 def test_a_lesson_is_done_when_every_required_exercise_is_solved(elsewhere: Path) -> None:

@@ -19,7 +19,7 @@ function render({ model, el }) {
   const gone = new AbortController();
   const list = h("ol", { class: "tk-map-places", "aria-label": words.places });
   const told = h("p", { class: "tk-map-told", "aria-hidden": "true" });
-  const says = h("p", { class: "tk-map-says", role: "status" });
+  const says = h("div", { class: "tk-map-says", role: "status" });
   const below = h("div", { class: "tk-map-below" });
   const land = h("img", { class: "tk-map-land", alt: model.get("alt"),
     src: pictureAddress(model.get("picture"), gone.signal) });
@@ -48,9 +48,9 @@ function render({ model, el }) {
   });
 
   const draw = () => {
-    const { places = [], following, parts, says: sum = "" } = model.get("shown");
+    const { places = [], following, parts, says: lines = [] } = model.get("shown");
     const focused = links().indexOf(document.activeElement);
-    says.textContent = sum;
+    says.replaceChildren(...lines.map((line) => h("p", {}, line)));
     list.replaceChildren(...places.map((place) => h("li", {
       style: { "--tk-x": `${place.at[0]}%`, "--tk-y": `${place.at[1]}%` } }, placeLink(place))));
     const next = places.findIndex((place) => place.state === "next");

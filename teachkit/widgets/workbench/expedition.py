@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from teachkit.classroom.answers import Answers
@@ -78,18 +78,28 @@ def _travel() -> tuple[Data, bytes]:
     file = following and files.get(following.lesson.number)
     title = f"{following.lesson.number} {translate(following.lesson.place)}" if following else ""
     won = [translate(each) for each in parts_won(answers)]
-    total = sum(each.total for each in reached)
     return {
-        "says": say_many(
-            "You solved {solved} of {number} exercise.",
-            "You solved {solved} of {number} exercises.",
-            total,
-            solved=sum(each.solved for each in reached),
-        ),
+        "says": [*_summary(reached)],
         "places": [_place(each, each is following, files) for each in reached],
         "parts": say("Your rover has: {parts}.", parts=", ".join(won)) if won else "",
         "following": {"file": file, "title": title} if file else None,
     }, sprite(rover(parts_won(answers)), 1)
+
+
+def _summary(reached: Sequence[Reached]) -> Iterator[str]:
+    yield say_many(
+        "You solved {solved} of {number} exercise.",
+        "You solved {solved} of {number} exercises.",
+        sum(each.total for each in reached),
+        solved=sum(each.solved for each in reached),
+    )
+    if any(each.begun for each in reached):
+        yield say(
+            "Points: {points}. Badges: {badges}. Medals: {medals}.",
+            points=sum(each.points for each in reached),
+            badges=sum(each.badges for each in reached),
+            medals=sum(each.medals for each in reached),
+        )
 
 
 def _place(reached: Reached, is_next: bool, files: dict[str, str]) -> Data:
