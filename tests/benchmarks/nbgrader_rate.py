@@ -86,7 +86,7 @@ def different(contest: Contest) -> list[str]:
 
 CONTESTS = (
     Contest("02-04-round-the-wall", a_program, 2000, 200),
-    Contest("11-06-swap-from-its-parts", a_function, 400, 20),
+    Contest("12-06-swap-from-its-parts", a_function, 400, 20),
 )
 
 

@@ -10,7 +10,7 @@ from tests.lessons.lessonbook import LESSONS, code_cells, read
 from .conftest import Shot, new_page, note_errors
 from .labpage import LAPTOP, TABLET, Lab, axe, becomes, cell_sources, change_theme, open_lesson
 
-MAGIC = "%%exercise 11-05-the-units\n"
+MAGIC = "%%exercise 12-02-the-units\n"
 TABS = 200  # more than there are between two exercises with code
 GIVEN = f"{MAGIC}def units(n):\n    return ..."
 FITS = """bench => {
@@ -63,11 +63,11 @@ def test_functions_are_written_and_run_by_keys_alone(
     expect(bench.locator(".tk-code-skipped, .tk-code-says")).to_have_count(0)
     page.keyboard.type("n % 10")
     expect(says).to_contain_text("previous program")
-    assert source(page, "11-05-the-units") == RIGHT
+    assert source(page, "12-02-the-units") == RIGHT
     page.keyboard.press("Shift+Enter")
     expect(says).to_contain_text("It works")
     expect(page.get_by_text("It works: everything is as it should be.")).to_have_count(2)
-    expect(page.locator("[data-verdict='11-05-the-units']")).to_be_hidden()
+    expect(page.locator("[data-verdict='12-02-the-units']")).to_be_hidden()
     expect(bench.locator(".tk-points")).to_have_text("2 of 2 points")
     assert page.evaluate("document.activeElement.matches('.cm-content')")
     the_box_is_left(page, bench)
@@ -83,9 +83,9 @@ def test_functions_are_written_and_run_by_keys_alone(
 def the_magic_line_is_safe(page: Page) -> None:
     for keys in ("Control+a", "Delete", "Backspace", "Control+Home", "Backspace", "ArrowUp"):
         page.keyboard.press(keys)
-    becomes(lambda: source(page, "11-05-the-units"), MAGIC)
+    becomes(lambda: source(page, "12-02-the-units"), MAGIC)
     page.keyboard.press("Control+z")
-    becomes(lambda: source(page, "11-05-the-units"), GIVEN)
+    becomes(lambda: source(page, "12-02-the-units"), GIVEN)
     page.keyboard.press("Control+End")
 
 

@@ -72,7 +72,7 @@ def test_questions_are_cards_of_their_own() -> None:
 
 
 def test_a_function_needs_no_cards() -> None:
-    assert deck([find_exercise("11-05")]) == []
+    assert deck([find_exercise("12-02")]) == []
 
 
 @pytest.mark.parametrize(("count", "pages"), [(0, 0), (1, 1), (16, 1), (17, 2), (33, 3)])
@@ -162,7 +162,7 @@ def test_moments_are_numbered_and_a_prediction_names_its_round() -> None:
 
 def test_a_machine_has_rows_to_write_on_and_a_function_its_lines() -> None:
     assert "Register" in texts(find_exercise("10-07"))
-    assert "return ..." in texts(find_exercise("11-05"))
+    assert "return ..." in texts(find_exercise("12-02"))
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ class Editor(Wording):
     `write` always replaces the code. `calls` are the functions that can be called, each with a
     `name`, a `signature`, and the sentence `says`.
 
-    >>> Editor("11-05-the-units", given="def units(n):")
-    Editor('11-05-the-units')
+    >>> Editor("12-02-the-units", given="def units(n):")
+    Editor('12-02-the-units')
     """
 
     _esm = script("editor/editor.js")
