@@ -1,7 +1,7 @@
 """A learner's progress on the map of the course, computed from the answers file alone.
 
 To be quick with hundreds of exercises, it trusts the points that are stored with the answers, and
-reads only files of exercises in lessons that have been begun.
+reads only files of unsolved exercises in lessons that have been begun.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ from teachkit.errors import TeachkitError
 class Reached:
     """A learner's progress in one lesson.
 
-    An exercise is solved if its best answer earned all points. `left` is the number of required
-    exercises, those not in the phase "stretch", that are not solved yet. `untried` are the files of
-    exercises whose points are not in the answers file.
+    An exercise is solved if its best answer earned all points. `left` are the files of exercises
+    that are not solved, and `untried` those whose points are not in the answers file; `known` is
+    the number of points that the other exercises are worth.
     """
 
     lesson: Lesson
     begun: bool
     total: int
     solved: int = 0
-    left: int = 1
     points: int = 0
     medals: int = 0
     badges: int = 0
     changed: str = ""
+    left: tuple[Path, ...] = ()
     known: int = 0
     untried: tuple[Path, ...] = ()
 
     @property
     def done(self) -> bool:
-        """Whether every required exercise is solved; the learner then has the lesson's part."""
-        return self.begun and not self.left
+        """Whether every exercise outside the phase "stretch" is solved; this wins the part."""
+        return self.begun and all(_is_extra(path, path.stat().st_mtime) for path in self.left)
 
     @property
     def possible(self) -> int:
-        """The points for all exercises of the lesson."""
+        """The points for all exercises of the lesson. This reads the files that are `untried`."""
         return self.known + sum(load(path).possible for path in self.untried)
 
 
@@ -101,17 +101,16 @@ def _reached(
         return sum(int(record.get(field, 0)) for record in there.values())
 
     solved = {name for name, record in there.items() if _is_solved(record)}
-    required = {name for name, path in files.items() if _is_required(path, path.stat().st_mtime)}
     return Reached(
         lesson,
         True,
         len(files),
         len(solved),
-        len(required - solved),
         total("points"),
         total("medals"),
         total("badges"),
         max(record.get("changed", "") for record in there.values()),
+        tuple(path for name, path in files.items() if name not in solved),
         total("possible"),
         tuple(path for name, path in files.items() if "possible" not in there.get(name, {})),
     )
@@ -122,5 +121,5 @@ def _is_solved(record: Mapping[str, Any]) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _is_required(path: Path, changed: float) -> bool:
-    return read_toml(path).get("phase") != "stretch"
+def _is_extra(path: Path, changed: float) -> bool:
+    return read_toml(path).get("phase") == "stretch"

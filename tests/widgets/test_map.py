@@ -94,7 +94,8 @@ def test_a_place_says_what_is_solved_there_and_what_it_gives(elsewhere: Path) ->
 def test_a_lesson_is_done_when_every_required_exercise_is_solved(elsewhere: Path) -> None:
     win(elsewhere, "01")
     assert place("01")["state"] == "done"
-    assert place("01")["says"].endswith("part won: big wheels, done")
+    points = 2 * len([*required("01")])
+    assert place("01")["says"].endswith(f", {points} points, part won: big wheels, done")
     assert place("02")["state"] == "next"
     names = [each.id for each in required("01")]
     write(elsewhere, {name: record() for name in names[1:]} | {names[0]: record(1, 2)})

@@ -119,12 +119,12 @@ def _place(reached: Reached, is_next: bool, files: dict[str, str]) -> Data:
 
 
 def _more(reached: Reached, state: str) -> Iterator[str]:
-    if reached.begun:
+    if reached.done:
+        yield say_many("{number} point", "{number} points", reached.points)
+    elif reached.begun:
+        points = {"earned": reached.points}
         yield say_many(
-            "{earned} of {number} point",
-            "{earned} of {number} points",
-            reached.possible,
-            earned=reached.points,
+            "{earned} of {number} point", "{earned} of {number} points", reached.possible, **points
         )
     if reached.badges:
         yield say_many("{number} badge", "{number} badges", reached.badges)
