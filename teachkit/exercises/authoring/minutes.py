@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from teachkit.core.data import read_toml
 from teachkit.exercises.authoring.proof import solution
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import ORDER, ROWS
 
 MOST_MINUTES = 25
 """The most minutes that the required exercises may take in one period."""
@@ -34,7 +33,7 @@ def minutes(exercise: Exercise) -> int:
 
     Tables and orders take longer if they have more than five lines.
     """
-    if exercise.kind.form not in (ROWS, ORDER):
+    if not exercise.kind.form.is_long:
         return exercise.kind.minutes
     lines = solution(exercise).replace(",", "\n").splitlines()
     return exercise.kind.minutes * ceil(len(lines) / 5)

@@ -62,7 +62,8 @@ class Form:
     `has_lanes` if it has a program for each of several pieces, and `runs_python` if it is Python
     that is executed. `begins_as_given` is true if the starting text is itself an answer. If
     `names_start` is true, each answer names its start, as in `2: b4 north`, and the next attempt is
-    about a different start. `is_exercise` is true if an answer is itself an exercise.
+    about a different start. `is_exercise` is true if an answer is itself an exercise, and
+    `is_long` if it has a line or a letter for each part of a run.
 
     `last(answer)` returns the part entered last. `after(tried, answer)` returns the answer to hand
     in after those in `tried`.
@@ -82,6 +83,7 @@ class Form:
     begins_as_given: bool = False
     names_start: bool = False
     is_exercise: bool = False
+    is_long: bool = False
     last: Callable[[str], str] = str
     after: Callable[[str, str], str] = lambda tried, answer: answer
 
@@ -106,9 +108,9 @@ LANES = Form(
     begins_as_given=True,
 )
 PREDICTION = Form("prediction", desk="prediction", paper="prediction", names_start=True)
-ROWS = Form("rows", desk="table", paper="table")
+ROWS = Form("rows", desk="table", paper="table", is_long=True)
 CHOICE = Form("choice", desk="options", paper="boxes", report="option", last=letter_of, after=after)
-ORDER = Form("order", desk="ordering", paper="numbers", report="options")
+ORDER = Form("order", desk="ordering", paper="numbers", report="options", is_long=True)
 SOURCE = Form("source", desk="cell", paper="code", runs_python=True, begins_as_given=True)
 MAKING = Form("making", desk="easel", paper="making", report="making", is_exercise=True)
 
