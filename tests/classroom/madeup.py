@@ -32,14 +32,14 @@ PARTIAL = {
     # the sample is on board (1 of 3)
     "04-10-plan-lay-hunt": ("all-forward, left, all-forward", 1),
     # delivers (2 of 4) and then drives on, so its `while` does not count
-    "08-08-as-long-as-not": ("while clear(forward), u-turn, while clear(forward)", 2),
+    "08-11-as-long-as-not": ("while clear(forward), u-turn, while clear(forward)", 2),
     # all cases are right (1 of 2), but without the required %
     "12-02-the-units": ("def units(n):\n    return int(str(n)[-1])", 1),
     # two cases of four, 55 and 6: 2 points times 2 / 4
     "14-03-one-row-in-python": ("def roads(n):\n    return [n // 2, 55 if n == 55 else 60]", 1),
 }
 
-ENDLESS_PROGRAM = ("08-08-as-long-as-not", "while not carrying(u-turn)")
+ENDLESS_PROGRAM = ("08-11-as-long-as-not", "while not carrying(u-turn)")
 ENDLESS_FUNCTION = ("12-02-the-units", "def units(n):\n    while True:\n        pass")
 FUNCTION = "12-02-the-units"
 HTML_NAME = "<img src=x onerror=alert(1)>"

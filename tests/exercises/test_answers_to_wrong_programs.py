@@ -158,12 +158,12 @@ def state_after(exercise: Exercise, program: Program, cards: int) -> object:
         ("03-07-the-first-row-that-differs",
          "forward, left, forward, left, forward, forward, jump",
          "Cards 1 to 3 are fine. Change card 4."),
-        ("08-07-turn-if-you-must", "if not blocked(left), forward, forward",
+        ("08-10-turn-if-you-must", "if not blocked(left), forward, forward",
          'Look at the question in the "if" before card 1.'),
-        ("08-08-as-long-as-not",
+        ("08-11-as-long-as-not",
          "while not on_lab(forward), u-turn, while not on_lab(forward)",
          "Look at the question in the loop around card 1."),
-        ("08-08-as-long-as-not",
+        ("08-11-as-long-as-not",
          "while not carrying(forward), u-turn, while not carrying(forward)",
          "Look at the question in the loop around card 3."),
     ],
@@ -174,6 +174,6 @@ def test_what_is_told_at_once(name: str, laid: str, says: str) -> None:
 
 
 def test_where_it_went_astray_is_the_question_and_not_the_card_behind_it() -> None:
-    exercise = find_exercise("08-07")
+    exercise = find_exercise("08-10")
     left = fault_in(exercise, exercise.read("if clear(left), forward, forward"))
     assert left == (1, "question")

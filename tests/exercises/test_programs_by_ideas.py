@@ -124,4 +124,4 @@ def test_the_idea_is_told_where_only_the_end_seemed_to_be_missing(
     ],
 )
 def test_a_rover_that_never_moves_is_told_so(laid: str, says: str) -> None:
-    assert explained(find_exercise("08-08"), laid).says[1] == says
+    assert explained(find_exercise("08-11"), laid).says[1] == says
