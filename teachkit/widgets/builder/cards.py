@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from keyword import kwlist
 from typing import Any, TypeAlias
 
 from teachkit.core.game.game import Game
@@ -43,6 +44,22 @@ def loop_face(name: str) -> Entry:
         "label": say("Repeat ×{times}", times=times),
         "help": say("Run the cards inside {times} times.", times=times),
     }
+
+
+NEW_ROUTINE: Node = {"define": "routine", "body": []}
+
+
+def routine_face() -> Entry:
+    """Return the symbol, label and help of the card that defines a routine."""
+    says = say("Give some cards a name. The card with this name then runs all of them.")
+    return {"symbol": "ƒ", "label": say("Define"), "help": says}
+
+
+def reserved_names(words: InstructionSet) -> list[str]:
+    """Return the names, in lower case, that no routine can have in a game with the cards `words`."""
+    taken = {*kwlist, "define", "range", "repeat", *words.sensors}
+    taken |= {name for card in words for name in (card.name, card.function)}
+    return sorted({name.lower() for name in taken})
 
 
 def hand_tray(

@@ -273,6 +273,7 @@ def _builder(
         slots=slots_of(exercise, player),
         arrange=exercise.kind.hides_used or hand_of(exercise, player) is not None,
         replaces=_replaces(exercise),
+        reserved=cards.reserved_names(exercise.game.instructions),
         show_python=exercise.file.python,
         python_first=exercise.file.python,
     )
@@ -321,7 +322,7 @@ def tray_of(exercise: Exercise, player: str = "") -> list[cards.Entry]:
         | {"id": card.name, "node": card.name, "limit": exercise.cards.get(card.name)}
         for card in exercise.instructions
     ]
-    return [*entries, *_loops(exercise), *_conditions(exercise)]
+    return [*entries, *_loops(exercise), *_conditions(exercise), *_routines(exercise)]
 
 
 def hand_of(exercise: Exercise, player: str = "") -> tuple[Instruction, ...] | None:
@@ -380,6 +381,13 @@ def _conditions(exercise: Exercise) -> list[cards.Entry]:
                 }
             )
     return entries
+
+
+def _routines(exercise: Exercise) -> list[cards.Entry]:
+    if not exercise.instructions.routines:
+        return []
+    limit = exercise.cards.get("define")
+    return [cards.routine_face() | {"id": "define", "node": cards.NEW_ROUTINE, "limit": limit}]
 
 
 def _sensor_help(exercise: Exercise, word: str, condition: str) -> str:
