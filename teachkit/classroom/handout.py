@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from teachkit.classroom.library import exercises_of, find_exercise
-from teachkit.core.language.nodes import Instruction, Node, Repeat
+from teachkit.core.language.nodes import Instruction, Node, Procedure, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
 from teachkit.draw.paper import (
@@ -162,7 +162,7 @@ def _boards(page: Page, exercise: Exercise, height: float) -> None:
 def _program(page: Page, exercise: Exercise, program: Program) -> None:
     """Draw a program as small cards, or as text if it contains conditions."""
     brackets = [bracket for bracket, _, _ in program.brackets]
-    if all(isinstance(bracket, Repeat) for bracket in brackets):
+    if all(isinstance(bracket, Repeat | Procedure) for bracket in brackets):
         row(page, list(_slots(program.body, _symbols(exercise), count(1))))
         page.top -= 3
     else:
@@ -200,8 +200,10 @@ def _slots(
     for node in nodes:
         if isinstance(node, Instruction):
             yield Slot(symbols.get(node.name, node.name), next(numbers), " ".join(node.arguments))
-        elif isinstance(node, Repeat):
-            yield Slot(f"{node.times}×(")
+        elif isinstance(node, Repeat | Procedure):
+            if isinstance(node, Procedure):
+                yield Slot("ƒ")
+            yield Slot(f"{node.times}×(" if isinstance(node, Repeat) else f"{node.name}(")
             yield from _slots(node.body, symbols, numbers)
             yield Slot(")")
 
@@ -454,6 +456,11 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
             yield from _bracket(head, often(name, 2))
     if exercise.rules.sensors and is_built:
         yield from _questions(exercise)
+    if exercise.instructions.routines and is_built:
+        says = say("Write a name on this card. Define what it does.")
+        define = Face("ƒ(", say("Define"), says, exercise.lesson, "routines")
+        yield from _bracket(define, often("define", 1))
+        yield Face("ƒ", "_" * 9, says, exercise.lesson, "routines"), 4 * often("define", 1)
 
 
 def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:

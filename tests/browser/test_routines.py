@@ -8,23 +8,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from teachkit.classroom.answers import Answers
-from teachkit.widgets.builder.cards import NEW_ROUTINE, routine_face
+from teachkit.exercises.authoring.files import make_exercise
+from teachkit.widgets.builder.cards import routine_card
 from teachkit.widgets.workbench.workbench import Workbench
-from tests.exercises.making import make_exercise
 
 from .bare import show_bare, told
 from .builderpage import TRAY, builder, card, focused, in_tray, is_large, lay_by_keyboard, press
 from .labpage import axe, settle
 from .test_access import show_all
 
-DEFINE = routine_face() | {"id": "define", "node": NEW_ROUTINE, "limit": 1}
 FETCH = {"define": "fetch", "body": ["forward", "left"]}
 CALLS = [FETCH, "fetch", {"repeat": 2, "body": ["fetch"]}]
 
 
 def with_routines(program: list[Any] | None = None, **traits: Any) -> Any:
     widget = builder(program, **traits)
-    widget.tray = [*TRAY, DEFINE]
+    widget.tray = [*TRAY, routine_card(1)]
     return widget
 
 
@@ -102,11 +101,18 @@ def test_axe_in_both_themes(page: Page, width: int) -> None:
 
 
 def test_both_cards_are_marked_during_a_run(page: Page, tmp_path: Any) -> None:
-    starts = [{"floor": ". . . .", "rovers": {"red": "a1 east"}, "samples": {"d1": "blue"}}]
+    starts = [
+        {
+            "edition": "routines",
+            "floor": ". . . .",
+            "rovers": {"red": "a1 east"},
+            "samples": {"d1": "blue"},
+        }
+    ]
     keys = {
         "title": "To the sample", "text": "Drive.", "lesson": "99", "game": "algoracing",
-        "kind": "program", "starts": starts, "checks": [{"check": "carries", "points": 1}],
-        "cards": {"forward": 2, "define": 1}, "edition": "routines",
+        "kind": "program", "starts": starts, "edition": "routines",
+        "checks": [{"check": "carries", "samples": 1, "points": 1}],
         "solution": {"answer": "define go(forward), go, go, go"},
     }  # fmt: skip
     bench = Workbench(make_exercise("99-01-x", keys), Answers(tmp_path, ""))

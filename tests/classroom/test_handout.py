@@ -71,6 +71,17 @@ def test_questions_are_cards_of_their_own() -> None:
     assert faces(asks) == {"Forward": 2, "if": 1, "End": 1, "blocked": 1, "not clear": 1}
 
 
+def test_a_routine_is_two_cards_to_lay_around_others_and_cards_to_name() -> None:
+    routines = made(edition="routines", cards={"forward": 2, "define": 1})
+    assert faces(routines) == {"Forward": 2, "Define": 1, "End": 1, "_________": 4}
+
+
+def test_a_given_routine_is_drawn_with_its_cards() -> None:
+    given = "define fetch(forward, left), 2x(fetch)"
+    page = texts(made(kind="predict", edition="routines", given=given, solution={}))
+    assert page.split("The program:")[1].split()[:3] == ["1", "2", "3"]
+
+
 def test_a_function_needs_no_cards() -> None:
     assert deck([find_exercise("12-02")]) == []
 

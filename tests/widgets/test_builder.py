@@ -126,3 +126,19 @@ def test_a_fault_of_our_own_is_not_hidden() -> None:
 def test_a_wrong_first_program_is_refused_at_once() -> None:
     with pytest.raises(ProgramError):
         builder([{"loop": 2}])
+
+
+def test_routines_come_first_however_they_are_typed() -> None:
+    widget = builder()
+    type_in(widget, "left()\ndef fetch():\n    jump()\nfetch()", "python")
+    assert widget.program == [{"define": "fetch", "body": ["jump"]}, "left", "fetch"]
+    assert widget.text == "define fetch(jump), left, fetch"
+    assert widget.python == "def fetch():\n    jump()\nleft()\nfetch()"
+
+
+def test_a_fixed_card_stays_in_its_routine() -> None:
+    widget = builder([{"define": "fetch", "body": ["left"]}, "fetch"], fixed=[1])
+    type_in(widget, "define fetch(jump, left), fetch")
+    assert widget.fixed == [2]
+    type_in(widget, "define fetch(jump), left, fetch")
+    assert widget.complaint["says"] == "Card 2 is locked. Leave it as it was."

@@ -114,7 +114,8 @@ class ProgramBuilder(Saving):
 
     @traitlets.validate("program")
     def _routines_first(self, proposal: traitlets.Bunch) -> list[Node]:
-        return sorted(proposal["value"], key=lambda node: "define" not in _head(node))
+        nodes = proposal["value"]
+        return sorted(nodes, key=lambda node: not (isinstance(node, dict) and "define" in node))
 
     def _update(self) -> None:
         """Update the texts and the problems from the current program."""
@@ -205,9 +206,6 @@ class LaneBuilders(ipywidgets.VBox):
             builder.tray = [changed.get(entry["id"], entry) for entry in builder.tray]
 
 
-_ARMS = ("body", "then", "else")
-
-
 def still_fixed(fixed: Sequence[int], old: Sequence[Node], new: Sequence[Node]) -> list[int]:
     """Return the numbers that the fixed cards have in `new`; `fixed` are their numbers in `old`.
 
@@ -234,14 +232,9 @@ def _cards(nodes: Sequence[Node], around: tuple[str, ...] = ()) -> Iterator[tupl
         if not isinstance(node, dict):
             yield (*around, str(node))
             continue
-        for arm in _ARMS:
-            yield from _cards(node.get(arm, ()), (*around, str(_head(node)), arm))
-
-
-def _head(node: Node) -> dict[str, Any]:
-    """Return a bracket without the cards inside; for a card, return an empty dictionary."""
-    parts = node.items() if isinstance(node, dict) else ()
-    return {key: value for key, value in parts if key not in _ARMS}
+        head = str({key: node[key] for key in ("repeat", "while", "if", "define") if key in node})
+        for arm in ("body", "then", "else"):
+            yield from _cards(node.get(arm, ()), (*around, head, arm))
 
 
 class Ordering(ProgramBuilder):

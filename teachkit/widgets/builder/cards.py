@@ -46,17 +46,15 @@ def loop_face(name: str) -> Entry:
     }
 
 
-NEW_ROUTINE: Node = {"define": "routine", "body": []}
-
-
-def routine_face() -> Entry:
-    """Return the symbol, label and help of the card that defines a routine."""
+def routine_card(limit: int | None) -> Entry:
+    """Return the card of a tray that defines a routine, at most `limit` times."""
     says = say("Give some cards a name. The card with this name then runs all of them.")
-    return {"symbol": "ƒ", "label": say("Define"), "help": says}
+    face = {"symbol": "ƒ", "label": say("Define"), "help": says}
+    return face | {"id": "define", "node": {"define": "routine", "body": []}, "limit": limit}
 
 
 def reserved_names(words: InstructionSet) -> list[str]:
-    """Return the names, in lower case, that no routine can have in a game with the cards `words`."""
+    """Return the names that no routine can have beside the cards `words`, in lower case."""
     taken = {*kwlist, "define", "range", "repeat", *words.sensors}
     taken |= {name for card in words for name in (card.name, card.function)}
     return sorted({name.lower() for name in taken})

@@ -322,7 +322,10 @@ def tray_of(exercise: Exercise, player: str = "") -> list[cards.Entry]:
         | {"id": card.name, "node": card.name, "limit": exercise.cards.get(card.name)}
         for card in exercise.instructions
     ]
-    return [*entries, *_loops(exercise), *_conditions(exercise), *_routines(exercise)]
+    entries += [*_loops(exercise), *_conditions(exercise)]
+    if exercise.instructions.routines:
+        entries.append(cards.routine_card(exercise.cards.get("define")))
+    return entries
 
 
 def hand_of(exercise: Exercise, player: str = "") -> tuple[Instruction, ...] | None:
@@ -381,13 +384,6 @@ def _conditions(exercise: Exercise) -> list[cards.Entry]:
                 }
             )
     return entries
-
-
-def _routines(exercise: Exercise) -> list[cards.Entry]:
-    if not exercise.instructions.routines:
-        return []
-    limit = exercise.cards.get("define")
-    return [cards.routine_face() | {"id": "define", "node": cards.NEW_ROUTINE, "limit": limit}]
 
 
 def _sensor_help(exercise: Exercise, word: str, condition: str) -> str:

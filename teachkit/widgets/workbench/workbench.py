@@ -31,7 +31,6 @@ from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.bench import Bench
 from teachkit.widgets.workbench.board import Board
 from teachkit.widgets.workbench.desk import BugHunt, Desk, kept_answer
-from teachkit.widgets.workbench.medals import fewest_cards
 from teachkit.words import say
 
 
@@ -173,12 +172,10 @@ class Workbench(Bench):
         """Give a medal for fewer cards than in the record `before`, and return a sentence."""
         if not (self.builder and (self._form.is_program or self._form.has_lanes)):
             return ""
-        cards, fewest = self.desk.program.cost, fewest_cards(self.exercise, before)
-        if fewest is None or cards < fewest:
-            self.entry.note(fewest=cards, medals=before.get("medals", 0) + (fewest is not None))
-        elif "fewest" not in before:
-            self.entry.note(fewest=fewest)
-        if fewest is None or cards >= fewest:
+        cards, fewest = self.desk.program.cost, _fewest(self.exercise, before)
+        if before.get("fewest") != (best := min(cards, fewest or cards)):
+            self.entry.note(fewest=best, medals=before.get("medals", 0) + (cards < fewest))
+        if cards >= fewest:
             return ""
         return say("You needed {before} cards before, and now {cards}.", before=fewest, cards=cards)
 
@@ -382,6 +379,15 @@ class Workbench(Bench):
     def still(self) -> Still:
         """Return a still of the board and the task, for a notebook without a kernel."""
         return self.board.still(self.task)
+
+
+def _fewest(exercise: Exercise, record: Data) -> int:
+    """Return the smallest number of cards that solved the exercise so far, or 0."""
+    if "fewest" in record or record.get("points", 0) < exercise.possible:
+        return int(record.get("fewest", 0))
+    with suppress(TeachkitError):  # a record from before there were medals
+        return exercise.read(str(record.get("best", ""))).cost
+    return 0
 
 
 def _resets(exercise: Exercise) -> str:
