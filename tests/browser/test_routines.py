@@ -13,7 +13,18 @@ from teachkit.widgets.builder.cards import routine_card
 from teachkit.widgets.workbench.workbench import Workbench
 
 from .bare import show_bare, told
-from .builderpage import TRAY, builder, card, focused, in_tray, is_large, lay_by_keyboard, press
+from .builderpage import (
+    TRAY,
+    builder,
+    card,
+    drag,
+    focused,
+    in_tray,
+    is_large,
+    lay_by_keyboard,
+    point,
+    press,
+)
 from .labpage import axe, settle
 from .test_access import show_all
 
@@ -73,6 +84,19 @@ def test_by_touch(phone: Page) -> None:
     phone.get_by_role("button", name="Later").tap()
     phone.get_by_role("button", name="Remove").tap()
     assert told(phone, "program") == [{"define": "go", "body": ["left"]}, "go"]
+
+
+def test_by_mouse(page: Page) -> None:
+    show_bare(page, with_routines(["left"]))
+    drag(page, point(in_tray(page, "Define")), point(card(page, 1)))
+    assert told(page, "program") == [{"define": "routine", "body": []}, "left"]
+    routines = page.get_by_role("tree", name="Routines")
+    drag(page, point(in_tray(page, "Forward")), point(routines.locator(".tk-lay-slot")))
+    drag(page, point(in_tray(page, "routine")), point(card(page, 2), 0.95))
+    assert told(page, "program") == [{"define": "routine", "body": ["forward"]}, "left", "routine"]
+    drag(page, point(routines.locator(".tk-lay-band"), 0.1), (300, 700))
+    expect(routines).to_have_count(0)
+    assert told(page, "program") == ["left"]
 
 
 def test_a_name_and_a_press_right_after_it(page: Page) -> None:

@@ -55,6 +55,7 @@ const ghosts = () => all(".tk-lay-ghost, .tk-lay-mark, .tk-lay-lifted").length;
 
 // ---- by mouse
 
+const ROUTINE = { define: "go", body: ["left"] };
 const DRAGS = [ // [what, program, from, to, what comes of it]
   ["a card of the tray into a bracket", NESTED, () => inTray(2), () => point(card(2), 0.95),
     ["forward", { repeat: 2, body: ["left", ["shove", "left"], "forward"] }, "jump"]],
@@ -69,6 +70,15 @@ const DRAGS = [ // [what, program, from, to, what comes of it]
   ["a bracket with what it holds", NESTED, () => at(1), () => point(at()), [NESTED[1], "forward", "jump"]],
   ["a card out of the program", ["forward", "left"], () => card(1), () => AWAY, ["left"]],
   ["a bracket out, and its cards with it", NESTED, () => at(1), () => AWAY, ["forward", "jump"]],
+  ["a card of the program into a routine", [ROUTINE, "jump", "go"], () => card(2), () => point(card(1), 0.98),
+    [{ define: "go", body: ["left", "jump"] }, "go"]],
+  ["a card out of a routine", [ROUTINE, "go"], () => card(1), () => point(card(2), 0.98), [{ define: "go", body: [] }, "go", "left"]],
+  ["a card of the tray between two routines, where it cannot stay", [ROUTINE, { define: "so", body: ["jump"] }],
+    () => inTray(1), () => ({ clientX: 30 + WIDE, clientY: TOP }), [{ define: "go", body: ["left", "left"] }, { define: "so", body: ["jump"] }]],
+  ["a routine over the program, where it cannot stay", [ROUTINE, { define: "so", body: [] }, "jump"], () => at(0), () => point(card(2), 0.98),
+    [{ define: "so", body: [] }, ROUTINE, "jump"]],
+  ["a routine out, and its calls with it", [ROUTINE, "jump", { repeat: 2, body: ["go"] }], () => at(0), () => AWAY,
+    ["jump", { repeat: 2, body: [] }]],
 ];
 for (const [what, program, from, to, after] of DRAGS) {
   test(`a mouse drags ${what}`, () => {

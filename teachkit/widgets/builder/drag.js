@@ -27,6 +27,7 @@ export class Drag {
     listen("pointermove", (event) => this.move(event));
     listen("pointerup", (event) => this.up(event));
     listen("pointercancel", () => this.cancel());
+    listen("dragstart", (event) => this.press && event.preventDefault()); // of selected text
     listen("touchmove", (event) => this.stopScrolling(event), { passive: false });
   }
 
@@ -96,6 +97,7 @@ export class Drag {
 
   copyOf(element) {
     const copy = element.cloneNode(true);
+    for (const field of copy.querySelectorAll("input")) field.replaceWith(field.value);
     for (const part of [copy, ...copy.querySelectorAll("*")]) {
       for (const name of part.getAttributeNames()) if (name !== "class") part.removeAttribute(name);
     }
@@ -133,7 +135,8 @@ export class Drag {
     const { strips, editor } = this.builder;
     const { piece, range } = this.press;
     const pieces = piece ? [piece] : piecesIn(editor.tree, range);
-    const sides = this.items().flatMap(({ path, box }) => [
+    const isBeside = ({ path }) => pieces.some(isRoutine) || !editor.isRoutineAt(path);
+    const sides = this.items().filter(isBeside).flatMap(({ path, box }) => [
       { place: path, edge: box.left - 4, box },
       { place: withLast(path, last(path) + 1), edge: box.right + 4, box },
     ]);
