@@ -149,12 +149,12 @@ def wakes_up_calmly(page: Page) -> None:
 
 
 def is_alive_without_a_key(page: Page) -> None:
-    """Assert that every exercise is there, the first in sight, no code, and nothing to save."""
-    board = page.locator(f"{NOTEBOOK} .tk-run-board").first.bounding_box()
-    assert board is not None
-    assert board["y"] + board["height"] <= LAPTOP["height"]
+    """Assert that every exercise is there, cards in sight, no code, and nothing to save."""
+    cards = page.locator(f"{NOTEBOOK} .tk-lay-tray-card").first.bounding_box()
+    assert cards is not None
+    assert cards["y"] + cards["height"] <= LAPTOP["height"]
     assert cell_errors(page) == []
-    expect(page.locator(f"{NOTEBOOK} .tk-bench")).to_have_count(8)
+    expect(page.locator(f"{NOTEBOOK} .tk-bench")).to_have_count(13)
     for code_or_points in (".jp-CodeCell .jp-InputArea", ".jp-Placeholder", "pre >> text='0.0'"):
         assert page.locator(NOTEBOOK).locator(code_or_points).locator("visible=true").count() == 0
     assert not page.evaluate("window.jupyterapp.shell.currentWidget.context.model.dirty")

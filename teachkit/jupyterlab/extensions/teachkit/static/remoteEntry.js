@@ -166,7 +166,8 @@
   // -- what may be run ------------------------------------------------------------------------
 
   const WIDGET = '[data-mime-type="application/vnd.jupyter.widget-view+json"]';
-  const CALL = /^tk\.(exercise|friends|watch|board|roads|points|finish|table|studio|language)\(/;
+  const CALL = new RegExp(String.raw`^tk\.(?:exercise|friends|watch|board|roads|points|finish`
+    + String.raw`|table|studio|language|map|place)\(`);
   const TOKEN = new RegExp([
     String.raw`\s+`,
     String.raw`"""(?:[^\\]|\\[^])*?"""`, String.raw`'''(?:[^\\]|\\[^])*?'''`,
