@@ -29,7 +29,7 @@ function lightTurn(strip, cards, told) {
   for (const shown of strip.querySelectorAll(".tk-lay-turn")) shown.remove();
   const stop = told?.next?.card ? told.next : told?.ran;
   const { card, turn } = stop ?? {};
-  const bracket = turn && [card, ...callsOf(stop, told).reverse()].map((number) =>
+  const bracket = !turn ? null : [card, ...callsOf(stop, told).reverse()].map((number) =>
     cards[number - 1]?.closest(".tk-lay-bracket:not(.tk-lay-define)")).find(Boolean);
   bracket?.querySelector(".tk-lay-band").append(h("span", { class: "tk-lay-turn" }, turn));
 }
