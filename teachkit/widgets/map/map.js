@@ -20,11 +20,11 @@ function render({ model, el }) {
   const list = h("ol", { class: "tk-map-places", "aria-label": words.places });
   const told = h("p", { class: "tk-map-told", "aria-hidden": "true" });
   const says = h("div", { class: "tk-map-says", role: "status" });
-  const below = h("div", { class: "tk-map-below" });
+  const next = h("div", { class: "tk-map-next" });
   const land = h("img", { class: "tk-map-land", alt: model.get("alt"),
     src: pictureAddress(model.get("picture"), gone.signal) });
-  const root = h("section", { class: "tk-root tk-map", "aria-label": words.map }, says,
-    h("div", { class: "tk-map-sheet" }, land, list), told, below);
+  const root = h("section", { class: "tk-root tk-map", "aria-label": words.map },
+    h("div", { class: "tk-map-head" }, says, next), h("div", { class: "tk-map-sheet" }, land, list), told);
   keepKeys(root);
 
   const links = () => [...list.querySelectorAll("a")];
@@ -53,12 +53,12 @@ function render({ model, el }) {
     says.replaceChildren(...lines.map((line) => h("p", {}, line)));
     list.replaceChildren(...places.map((place) => h("li", {
       style: { "--tk-x": `${place.at[0]}%`, "--tk-y": `${place.at[1]}%` } }, placeLink(place))));
-    const next = places.findIndex((place) => place.state === "next");
-    choose(links()[Math.max(0, focused, next)]);
+    const ahead = places.findIndex((place) => place.state === "next");
+    choose(links()[focused < 0 ? Math.max(0, ahead) : focused]);
     if (focused >= 0) links()[focused]?.focus();
-    else told.textContent = places[Math.max(0, next)]?.says ?? "";
+    else told.textContent = places[Math.max(0, ahead)]?.says ?? "";
     const rover = model.get("rover");
-    below.replaceChildren(
+    next.replaceChildren(
       following ? h("a", { class: "tk-button tk-primary", href: encodeURIComponent(following.file) },
         h("span", {}, `${words.following}: ${following.title}`), icon("right")) : "",
       parts ? h("p", { class: "tk-map-parts" }, rover.byteLength
