@@ -241,3 +241,8 @@ def test_the_badges_of_the_best_run_are_kept_for_the_map(bench: Any, kept: Any) 
         assert kept().get("badges") == badges
     play(opened, "forward", "left")
     assert kept()["badges"] == 2
+
+
+def test_a_stored_lesson_never_changes_with_the_number_of_exercises() -> None:
+    assert repr(tk.map()) == "Map('')"
+    assert repr(travelled()).startswith("Map('You solved 0 of ")

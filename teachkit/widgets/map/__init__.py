@@ -43,4 +43,4 @@ class Map(Wording):
         show_with_still(self, self.still)
 
     def __repr__(self) -> str:
-        return f"Map({self.shown.get('says', [])!r})"
+        return f"Map({' '.join(self.shown.get('says', []))!r})"
