@@ -22,6 +22,7 @@ from .builderpage import (
     point,
     press,
 )
+from .conftest import OpenNotebook
 from .labpage import axe, settle
 
 FETCH = {"define": "fetch", "body": ["forward", "left"]}
@@ -118,3 +119,42 @@ def test_axe_in_both_themes(page: Page, width: int) -> None:
         settle(page)
         assert axe(page, ".tk-builder") == [], f"{dark=}"
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+LAB_CELL = """
+from teachkit.core.language.program import Program
+from teachkit.widgets.builder import ProgramBuilder
+from teachkit.widgets.builder.cards import routine_card
+
+def read(notation, source):
+    reader = Program.from_python if notation == "python" else Program.read
+    return reader(source).to_json()
+
+def write(nodes):
+    program = Program.from_json(nodes)
+    return str(program), program.to_python()
+
+tray = [{"id": "left", "node": "left", "symbol": "↰", "label": "Left"}, routine_card(2)]
+builder = ProgramBuilder(tray=tray, read=read, write=write)
+builder
+"""
+
+
+def test_in_jupyterlab_routines_and_text_stay_in_step(open_notebook: OpenNotebook) -> None:
+    page = open_notebook([LAB_CELL])
+    in_tray(page, "Define").click()
+    in_tray(page, "Left").click()
+    name_field(page).fill("turn")
+    text = page.get_by_role("textbox", name="Cards as text")
+    expect(text).to_have_value("define turn(left)")
+    page.get_by_role("tab", name="Python").click()
+    area = page.get_by_role("textbox", name="Python")
+    expect(area).to_have_value("def turn():\n    left()")
+    area.fill("def go_on():\n    left()\n    left()\ngo_on()")
+    area.press("Control+Enter")
+    expect(page.get_by_role("treeitem", name="Routine go_on, around cards 1 to 2")).to_be_visible()
+    expect(in_tray(page, "go_on")).to_be_visible()
+    area.fill("def left():\n    left()\nleft()")
+    area.press("Control+Enter")
+    expect(page.get_by_role("alert").filter(has_text="left")).not_to_be_empty()
+    expect(name_field(page)).to_have_value("go_on")
