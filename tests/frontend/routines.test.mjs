@@ -244,6 +244,6 @@ test("during a run the card that called the routine is marked, and the turn of i
   const calling = () => texts("[data-calling] .tk-lay-number");
   tell({ ran: { card: 1, calls: [9], turn: "turn 2 of 2" }, before: 5 });
   assert.deepEqual([calling(), texts(".tk-lay-turn"), find(".tk-lay-repeat .tk-lay-turn") !== null], [["4"], ["turn 2 of 2"], true]);
-  tell({ ran: { card: 3 } });
+  tell({ ran: { card: 3, turn: "" } });
   assert.deepEqual([calling(), texts(".tk-lay-turn")], [[], []]);
 });
