@@ -8,8 +8,13 @@ from typing import Any
 import pytest
 
 from teachkit.core.language.program import Program
+from teachkit.core.language.routines import wrong_name
 from teachkit.errors import ProgramError
+from teachkit.games import algoracing
 from teachkit.widgets.builder import ProgramBuilder
+from teachkit.widgets.builder.cards import reserved_names
+from teachkit.widgets.workbench.desk import tray_of
+from tests.exercises.making import made
 
 FIXED_IN_LOOP = ["left", {"repeat": 2, "body": ["left", "jump"]}]
 
@@ -142,3 +147,19 @@ def test_a_fixed_card_stays_in_its_routine() -> None:
     assert widget.fixed == [2]
     type_in(widget, "define fetch(jump), left, fetch")
     assert widget.complaint["says"] == "Card 2 is locked. Leave it as it was."
+
+
+def test_only_an_edition_with_routines_offers_to_define_them() -> None:
+    *others, last = tray_of(made(edition="routines"))
+    assert (last["id"], last["label"], last["limit"]) == ("define", "Define", None)
+    assert last["node"] == {"define": "routine", "body": []}
+    plain = [entry["id"] for entry in tray_of(made(edition="sensors"))]
+    assert plain == [entry["id"] for entry in others]
+
+
+@pytest.mark.parametrize("name", ["forward", "all_forward", "blocked", "while", "define", "range"])
+def test_the_browser_refuses_the_names_that_the_core_refuses(name: str) -> None:
+    words = algoracing.GAME.instructions
+    assert wrong_name(name, words)
+    assert name in reserved_names(words)
+    assert "fetch" not in reserved_names(words)
