@@ -9,9 +9,11 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from teachkit.core.data import structure
 from teachkit.draw import paths
+from teachkit.draw.paths import Point
 from teachkit.draw.picture import Sheet, in_few_colours
 from teachkit.draw.scene import Background, Layer, Placed, Scene, scene
 from teachkit.draw.shapes import INK, PAPER, Shape
@@ -46,18 +48,15 @@ class Place:
         return translate(self.alt)
 
 
-@dataclass(frozen=True)
-class Spot:
-    """A place on the map, at `x` and `y` percent from the left and from the top."""
+class Spot(NamedTuple):
+    """A place on the map, `at` percent from the left and from the top."""
 
     number: str
     name: str
-    x: float
-    y: float
+    at: Point
 
 
-@dataclass(frozen=True)
-class Map:
+class Map(NamedTuple):
     """The map with the path of the expedition through all its places."""
 
     spots: tuple[Spot, ...]
@@ -96,11 +95,12 @@ def place_scene(place: Place) -> Scene:
 @scene.register
 def map_scene(drawn: Map) -> Scene:
     """Return the scene of the map; the numbers and names of the places are its labels."""
-    at = {each: (_MAP_WIDE * each.x / 100, _MAP_HIGH * (1 - each.y / 100)) for each in drawn.spots}
-    way = [Shape(paths.line(*at.values()), line=look, width=width)
-           for look, width in ((INK, 0.09), (PAPER, 0.05))]  # fmt: skip
+    at = {(number, translate(name)): (_MAP_WIDE * x / 100, _MAP_HIGH * (1 - y / 100))
+          for number, name, (x, y) in drawn.spots}  # fmt: skip
+    looks = ((INK, 0.09), (PAPER, 0.05))
+    way = [Shape(paths.line(*at.values()), line=colour, width=width) for colour, width in looks]
     placed = Placed(SPRITES.layer("mars"), 0, _MAP_HIGH), Placed(Layer(way))
-    labels = tuple(Placed(_label(each.number, translate(each.name)), *at[each]) for each in at)
+    labels = tuple(Placed(_label(*words), *spot) for words, spot in at.items())
     alt = say("A map of Mars with the path of the expedition through all its places.")
     return Scene(Background(_MAP_WIDE, _MAP_HIGH, placed, labels), alt=alt)
 

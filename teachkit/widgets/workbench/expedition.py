@@ -18,6 +18,8 @@ from teachkit.widgets.common.widget import Data
 from teachkit.widgets.map import Map
 from teachkit.words import say, say_many, translate
 
+FIELDS = ("points", "badges", "medals")
+
 
 class PlaceView:
     """The opening picture of a lesson, with a sentence that describes it."""
@@ -61,9 +63,8 @@ def map() -> Map | Sentence:  # noqa: A001
         return Sentence(say("These lessons have no map. A file course.toml would draw one."))
     if not known.shows_map:
         return Sentence(say("The map of this course is switched off."))
-    drawn = expedition.Map(
-        tuple(expedition.Spot(each.number, each.place, *each.at) for each in known.lessons)
-    )
+    spots = (expedition.Spot(each.number, each.place, each.at) for each in known.lessons)
+    drawn = expedition.Map(tuple(spots))
     alt, text = scene(drawn).alt, say("Your progress appears here.")
     still = Still(expedition.small_png(drawn), alt, f"{drawn}\n{text}", width=expedition.MAP_WIDTH)
     return Map(_travel, background_svg(drawn), still)
@@ -90,51 +91,43 @@ def _summary(reached: Sequence[Reached]) -> Iterator[str]:
     yield say_many(
         "You solved {solved} of {number} exercise.",
         "You solved {solved} of {number} exercises.",
-        sum(each.total for each in reached),
-        solved=sum(each.solved for each in reached),
+        sum(len(each.files) for each in reached),
+        solved=sum(len(each.solved) for each in reached),
     )
-    if any(each.begun for each in reached):
-        yield say(
-            "Points: {points}. Badges: {badges}. Medals: {medals}.",
-            points=sum(each.points for each in reached),
-            badges=sum(each.badges for each in reached),
-            medals=sum(each.medals for each in reached),
-        )
+    counts = {field: sum(each.total(field) for each in reached) for field in FIELDS}
+    if any(each.records for each in reached):
+        yield say("Points: {points}. Badges: {badges}. Medals: {medals}.", **counts)
 
 
 def _place(reached: Reached, is_next: bool, files: dict[str, str]) -> Data:
-    lesson = reached.lesson
-    state = "done" if reached.done else "next" if is_next else "begun" if reached.begun else "ahead"
-    name = translate(lesson.place)
-    counts = say("{solved} of {total} solved", solved=reached.solved, total=reached.total)
+    number, name = reached.lesson.number, translate(reached.lesson.place)
+    state = "done" if reached.done else "next" if is_next else "begun" if reached.records else ""
+    solved, total = len(reached.solved), len(reached.files)
+    counts = say("{solved} of {total} solved", solved=solved, total=total)
     return {
-        "number": lesson.number,
+        "number": number,
         "name": name,
-        "at": lesson.at,
+        "at": reached.lesson.at,
         "state": state,
-        "file": files.get(lesson.number, ""),
+        "file": files.get(number, ""),
         "counts": counts,
-        "says": f"{lesson.number} {name}: {', '.join([counts, *_more(reached, state)])}",
+        "says": f"{number} {name}: {', '.join([counts, *_more(reached, state)])}",
     }
 
 
 def _more(reached: Reached, state: str) -> Iterator[str]:
-    if reached.done:
-        yield say_many("{number} point", "{number} points", reached.points)
-    elif reached.begun:
-        points = {"earned": reached.points}
-        yield say_many(
-            "{earned} of {number} point", "{earned} of {number} points", reached.possible, **points
-        )
-    if reached.badges:
-        yield say_many("{number} badge", "{number} badges", reached.badges)
-    if reached.medals:
-        yield say_many("{number} medal", "{number} medals", reached.medals)
-    if reached.done and reached.lesson.part:
-        yield say("part won: {part}", part=translate(reached.lesson.part))
-    elif reached.lesson.part:
-        yield say("part to win: {part}", part=translate(reached.lesson.part))
+    points, badges, medals = (reached.total(field) for field in FIELDS)
+    if state == "done":
+        yield say_many("{number} point", "{number} points", points)
+    elif reached.records:
+        facts = {"number": reached.possible, "earned": points}
+        yield say_many("{earned} of {number} point", "{earned} of {number} points", **facts)
+    if badges:
+        yield say_many("{number} badge", "{number} badges", badges)
+    if medals:
+        yield say_many("{number} medal", "{number} medals", medals)
+    if part := translate(reached.lesson.part):
+        won = state == "done"
+        yield say("part won: {part}", part=part) if won else say("part to win: {part}", part=part)
     if state == "next":
         yield say("this is next")
-    elif state == "done":
-        yield say("done")

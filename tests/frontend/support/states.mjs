@@ -103,7 +103,7 @@ export const STATES = {
     shown: { says: ["You solved 1 of 3 exercises."], parts: "Your rover has: big wheels.", following: { file: "02-b.ipynb", title: "02 Camp" }, places: [
       { number: "01", name: "Field", at: [10, 80], state: "done", file: "01-a.ipynb", counts: "1 of 1 solved", says: "01 Field: done" },
       { number: "02", name: "Camp", at: [20, 60], state: "next", file: "02-b.ipynb", counts: "0 of 1 solved", says: "02 Camp: next" },
-      { number: "03", name: "Valley", at: [30, 40], state: "ahead", file: "", counts: "0 of 1 solved", says: "03 Valley" },
+      { number: "03", name: "Valley", at: [30, 40], state: "", file: "", counts: "0 of 1 solved", says: "03 Valley" },
     ] },
   },
   "player/player.js": {
