@@ -180,9 +180,9 @@ def text(start: Start, task: Task) -> str:
 
 TITLES = (
     "Turn the handle", "A few lines", "From here to there", "Numbers at work", "Ada's morning",
-    "The engine runs", "Two digits", "Up or down?", "A clever detour", "Line by line",
+    "The machine runs", "Two digits", "Up or down?", "A clever detour", "Line by line",
     "The right order", "Almost there", "A number is waiting", "Steam and brass", "Work backwards",
-    "The patron's number", "Small engine, big number", "A short program", "What comes first?",
+    "The patron's number", "Small machine, big number", "A short program", "What comes first?",
     "The last line",
 )  # fmt: skip
 """Short titles that suit any engine."""

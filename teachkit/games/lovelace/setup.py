@@ -287,7 +287,7 @@ class Setup(Start[State]):
             )
             engine = Engine.of({cell: printed[cell] for cell in self.components})
         if not engine.components:
-            raise board_error("The engine is empty. Add a component, such as A1 = +-1.")
+            raise board_error("The machine is empty. Add a component, such as A1 = +-1.")
         return engine
 
     def _state(self) -> State:
