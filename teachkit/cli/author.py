@@ -280,7 +280,7 @@ def _notebooks(faulty: int) -> str:
     help="Number of samples or targets.",
 )
 @click.option(
-    "--size", default="", help="Size of the board, such as 6x6, or of the number machine, such as 4."
+    "--size", default="", help="Size of the board, such as 6x6, or of the machine, such as 4."
 )
 @click.option(
     "-n", "number", type=click.IntRange(1, 999), default=10, help="Number of exercises to write."
