@@ -15,7 +15,7 @@ import pytest
 
 from teachkit.classroom.library import find_exercise
 from teachkit.core.language.nodes import If, Instruction, Node, Repeat, While
-from teachkit.core.language.program import Place, Program, places
+from teachkit.core.language.program import Place, Program, places, with_rows
 from teachkit.exercises.explaining.explain import explanation
 from teachkit.exercises.explaining.hints import Asked, Hint, fault_hint, text_of
 from teachkit.exercises.explaining.repairs import head
@@ -91,8 +91,8 @@ def with_times(program: Program, text: str, times: str) -> Program:
 
 def appended(program: Program, new: str, text: str) -> Program:
     loop = piece(program, text)
-    assert isinstance(loop.node, Repeat)
-    return loop.filled(Repeat(loop.node.times, (*loop.node.body, read(new))))
+    assert isinstance(loop.node, Repeat | While)
+    return loop.filled(with_rows(loop.node, (*loop.node.body, read(new))))
 
 
 MEANINGS: dict[str, Callable[..., Program]] = {

@@ -185,13 +185,17 @@ def _is_whole(program: Program) -> bool:
 def _added(program: Program, whole: Program) -> Change:
     """Return the change that adds the first card or bracket of `whole` missing from `program`.
 
-    A bracket is added without content. If nothing is missing, the act of the change is `run`.
+    A bracket is added without content. If nothing is missing, the act of the change is `run`. If
+    there are loops inside a loop, the change names the loop to add to.
     """
     parts = first_difference(program, whole)
     if parts is None or not (piece := head(parts[1].node)):
         return Change("run", 0, None, None, program)
     here, ahead = parts
-    return Change(_act_at(ahead), here.number, None, piece, here.filled(piece))
+    act, last = _act_at(ahead), Program(program.body[-1:])
+    loops = [bracket for bracket, _, _ in last.brackets if not isinstance(bracket, If)]
+    loop = here.around if act == "inside" and len(loops) > 1 else None
+    return Change(act, here.number, loop, piece, here.filled(piece))
 
 
 def _act_at(place: Place) -> str:
