@@ -61,9 +61,15 @@ CASES = (
          "if clear(forward)"),
     Case("asked at the start", "c1 east", "forward, if blocked(left)", "d1 east", "d1 north",
          "if clear(forward)"),
+    Case("routine runs where it is defined", "a1 east", "define go(forward, left), go", "b2 west",
+         "b1 north", "forward"),
+    Case("only the first card of a routine", "a1 east", "define go(forward, left), go", "b1 east",
+         "b1 north", "define go(left), go"),
     Case("one card too many", "a1 east", "forward", "c1 east", "b1 east", ""),
     Case("read backwards", "a1 east", "forward, left", "a2 north", "b1 north", "forward, forward"),
     Case("read backwards", "a1 east", "2x(forward, left)", "a2 west", "b2 west", "2x(forward)"),
+    Case("read backwards", "a1 east", "define go(left), forward, go", "a2 north", "b1 north",
+         "define go(left), go"),
 )  # fmt: skip
 
 

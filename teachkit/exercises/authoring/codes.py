@@ -20,7 +20,7 @@ from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.data import Table
 from teachkit.core.game.palette import Mark, Place, Thing
 from teachkit.core.language.instructions import Card
-from teachkit.core.language.nodes import Instruction, Node, branches
+from teachkit.core.language.nodes import Instruction, Node, Procedure, branches
 from teachkit.core.language.program import Lanes, Program
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.authoring.code_letters import CodeError, number_in, spelled
@@ -39,8 +39,8 @@ LESSON = "friends"
 MOST_NAME = 16
 """The largest number of letters in a maker's name."""
 
-_FORMATS = range(16)  # the two below, and room for codes of later versions
-_EXERCISE, _RESULT = 0, 1
+_FORMATS = range(16)  # the three below, and room for codes of later versions
+_EXERCISE, _RESULT, _WITH_ROUTINES = 0, 1, 2
 _MOST_STARTS = 8
 _DEEPEST = 4  # brackets inside each other
 _OTHERS = ("after", "changes", "fixed", "mark", "points", "predict", "python", "sensors", "whose")
@@ -176,7 +176,6 @@ class _Exercise:
 
     def all(self, data: Mapping[str, Any], maker: str, answer: str) -> Made:
         """Write or read the exercise, and who made it."""
-        self.packed.check(_FORMATS, _EXERCISE)
         read = self.exercise(data)
         digest = sha256(str(self.packed.number).encode()).hexdigest()[:8]
         maker = _name(self.packed, maker)
@@ -189,8 +188,16 @@ class _Exercise:
     def exercise(self, data: Mapping[str, Any]) -> Table:
         """Write or read everything that learners are asked to do."""
         one_of, flag, each = self.packed.one_of, self.packed.flag, self.packed.each
+        edition = data.get("edition", "basic")
+        known = find_game(data.get("game", "")).editions if data else {}
+        calls = edition in known and known[edition].routines
+        form = one_of(_FORMATS, _WITH_ROUTINES if calls else _EXERCISE)
+        if form == _RESULT:
+            raise absurd()
         self.game = find_game(one_of([*GAMES], data.get("game")))
-        edition = one_of([*self.game.editions], data.get("edition", "basic"))
+        calls = form == _WITH_ROUTINES  # there were codes before there were such editions
+        names = [name for name, rules in self.game.editions.items() if rules.routines is calls]
+        edition = one_of(names, edition)
         self.rules = self.game.editions[edition]
         kind = one_of([*CODED], data.get("kind"))
         starts = each(data.get("starts"), self.start, "starts", _MOST_STARTS)
@@ -361,6 +368,8 @@ class _Exercise:
 
     def row(self, row: Sequence[Node] | None, inside: int = 0) -> str:
         """Write or read the cards of a program, or those inside `inside` brackets, as text."""
+        if not inside:
+            self.routines: dict[str, str] = {}  # maps names to the names that codes have for them
         return ", ".join(
             self.packed.each(row, lambda node: self.node(node, inside), ("row", inside))
         )
@@ -371,11 +380,20 @@ class _Exercise:
         brackets = [*(f"{times}x" for times in range(1, 10)), *(f"{a} {b}{c}" for a, b, c in asked)]
         heads = [card.name for card in self.game.instructions]
         heads += brackets if inside < _DEEPEST else []
+        heads += ["define", *self.routines.values()] if self.rules.routines else []
         rules = cards_of(self.rules)
         weights = (1 + 4 * (each in rules) + 8 * (each in self.offered) for each in heads)
         text = str(Program((node,) if node else ())).partition("(")[0]
-        mine = node.name if isinstance(node, Instruction) else text
+        mine = self.routines.get(node.name, node.name) if isinstance(node, Instruction) else text
+        mine = "define" if isinstance(node, Procedure) else mine
         head = self.packed.one_of(heads, mine, ("card", inside), *weights)
+        if head in self.routines.values():
+            return head
+        if head == "define":
+            text = self.row(getattr(node, "body", None), inside + 1)
+            name = f"routine{len(self.routines) + 1}"
+            self.routines[getattr(node, "name", name)] = name
+            return f"{head} {name}({text})"
         if head not in brackets:
             card = self.game.instructions[head]
             return " ".join([head, *self.arguments(card, getattr(node, "arguments", ()))])

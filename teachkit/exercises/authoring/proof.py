@@ -18,6 +18,7 @@ from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.authoring.strategy_proof import strategy_flaws
 from teachkit.exercises.explaining import bughunt
 from teachkit.exercises.explaining.explain import explain
+from teachkit.exercises.judging.building import cards_of
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.making.proven import proven
@@ -280,7 +281,7 @@ def _nothing_shown(exercise: Exercise) -> Iterator[Remark]:
 
 def _not_on_offer(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark for each card in the hand that cannot be used on some board."""
-    brackets = {"while", "if", *(f"{times}x" for times in exercise.rules.loops)}
+    brackets = {*cards_of(exercise.rules)} - {*exercise.rules.instructions}
     for number, start in enumerate(exercise.starts, 1):
         here = {card.name for card in exercise.game.vocabulary(start.state)}
         for name in exercise.cards.keys() - here - brackets:
@@ -368,8 +369,7 @@ def _concepts_without_cards(exercise: Exercise) -> Iterator[Remark]:
 
 def names_here(exercise: Exercise) -> set[str]:
     """Return the names of all cards and brackets that are available or in a shown program."""
-    brackets = {f"{times}x" for times in exercise.rules.loops}
-    brackets |= {"while", "if"} if exercise.rules.sensors else set()
+    brackets = {*cards_of(exercise.rules)} - {*exercise.rules.instructions}
     offered = {card.name for card in exercise.instructions} | brackets
     offered = offered & {*exercise.cards} if exercise.cards else offered
     return offered.union(*(kinds_in(program) for _, program in _programs(exercise)))
@@ -387,9 +387,10 @@ def _cards_not_there(exercise: Exercise) -> Iterator[Remark]:
     for number, start in enumerate(exercise.starts, 1):
         here = exercise.game.vocabulary(start.state)
         for key, program in _programs(exercise):
+            known = here.with_routines(program.procedures)
             for card in dict.fromkeys(program.instructions):
                 try:
-                    here.check(card)
+                    known.check(card)
                 except ProgramError:
                     facts = {"number": number, "name": card.name}
                     says = say('Board {number} has no "{name}". Use a different card.', **facts)

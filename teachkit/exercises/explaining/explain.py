@@ -109,6 +109,8 @@ def _without_a_move(exercise: Exercise, program: Program) -> tuple[str, ...]:
     """
     start = exercise.starts[judge_program(exercise, program).failed_start or 0]
     tried = attempt(exercise, program, start)
+    if program.instructions and not tried.trace.stops():
+        return (say("No card calls the routine yet."),)
     if program.instructions and not played_steps(tried.trace):
         return (say("No card runs here, because the answer is no."),)
     squares = _squares(tried)

@@ -126,7 +126,7 @@ def _agreeing(fault: Fault, change: Change) -> Fault:
     match change.act:
         case "inside" if isinstance(change.old, Repeat):  # perhaps of a loop that is not the last
             return _open_end(change.old, change.number - cards_in(change.old))
-        case "lay" | "inside" | "if" | "else" | "run":
+        case "lay" | "inside" | "routine" | "if" | "else" | "run":
             return fault if is_open else Fault()
         case "back":
             agrees = fault.card == change.number

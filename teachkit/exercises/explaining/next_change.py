@@ -10,6 +10,7 @@ from teachkit.core.language.nodes import (
     If,
     Instruction,
     Node,
+    Procedure,
     Repeat,
     While,
     branches,
@@ -33,7 +34,14 @@ from teachkit.play.search import NOTHING, Bounds, Found, TooLargeError
 
 MOST_TRIED = 8  # the most beginnings searched for one hint, the longest first
 MOST_CHANGES = 100  # the most changes that a learner is led through
-KEEPING = ("lay", "inside", "if", "else", "back")  # changes that say which cards can stay
+KEEPING = (
+    "lay",
+    "inside",
+    "routine",
+    "if",
+    "else",
+    "back",
+)  # changes that say which cards can stay
 
 
 @lru_cache(maxsize=512)
@@ -199,7 +207,9 @@ def _added(program: Program, whole: Program) -> Change:
 
 
 def _act_at(place: Place) -> str:
-    """Return the act of adding a card at `place`: `lay`, `inside`, `if` or `else`."""
+    """Return the act of adding a card at `place`: `lay`, `inside`, `routine`, `if` or `else`."""
+    if isinstance(place.around, Procedure):
+        return "routine"
     if isinstance(place.around, If):  # compared by identity, since both of its rows may be equal
         return "else" if place.row is place.around.otherwise else "if"
     return "inside" if place.around else "lay"
@@ -232,21 +242,32 @@ def _back(exercise: Exercise, program: Program) -> Change | None:
 
 
 def _back_inside(exercise: Exercise, program: Program, kept: int) -> Change | None:
-    """Return the change that removes the first wrong card in the last bracket, or `None`."""
-    before, last = Program(program.body[:kept]), program.body[-1]
-    if kept < len(program.body) - 1 or not isinstance(last, Repeat | While):
+    """Return the change that removes the first wrong card in bracket `kept`, or `None`.
+
+    The bracket is the last one, or a routine, which may lack its first card instead.
+    """
+    before, last = Program(program.body[:kept]), program.body[kept]
+    is_routine = isinstance(last, Procedure)
+    if isinstance(last, Instruction | If) or not (is_routine or last is program.body[-1]):
         return None
+    if is_routine and not any(branches(last)):
+        whole = best(exercise, before, last)
+        return _added(program, whole.program) if whole else None
     inside = [place for place in places(program) if place.around is last and place.node]
     for place in reversed(inside):
-        if place.at and best(exercise, before, with_rows(last, place.row[: place.at])):
+        if (place.at or is_routine) and best(
+            exercise, before, with_rows(last, place.row[: place.at])
+        ):
             return Change("back", place.number, place.node, None, place.filled())
     return None
 
 
 def _away(exercise: Exercise, program: Program, kept: int) -> Change | None:
-    """Return the change that removes the card or bracket at index `kept`; `None` if it is fixed."""
+    """Return the change that removes the node at index `kept`; `None` if it is fixed or called."""
     place, piece = [*places(program, into=())][kept], program.body[kept]
-    if any(place.number <= card < place.number + cards_in(piece) for card in exercise.file.fixed):
+    called = isinstance(piece, Procedure) and Instruction(piece.name) in program.instructions
+    fixed = exercise.file.fixed
+    if called or any(place.number <= card < place.number + cards_in(piece) for card in fixed):
         return None
     return Change("back", place.number, piece, None, place.filled())
 
@@ -315,6 +336,8 @@ def _size(node: Node) -> int:
 def _exchanged(one: Node, other: Node) -> int:
     if isinstance(one, Repeat) and isinstance(other, Repeat):
         return (one.times != other.times) + _distance(one.body, other.body)
+    if isinstance(one, Procedure) and isinstance(other, Procedure):
+        return (one.name != other.name) + _distance(one.body, other.body)
     if isinstance(one, Instruction) and isinstance(other, Instruction):
         return int(one != other)
     return 0 if one == other else _size(one) + _size(other)

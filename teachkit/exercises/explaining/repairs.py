@@ -14,7 +14,16 @@ from functools import cache, cached_property, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from teachkit.core.language.nodes import Bracket, Condition, If, Instruction, Node, Repeat, While
+from teachkit.core.language.nodes import (
+    Bracket,
+    Condition,
+    If,
+    Instruction,
+    Node,
+    Procedure,
+    Repeat,
+    While,
+)
 from teachkit.core.language.program import Place, Program, places, with_card, with_rows
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
@@ -27,6 +36,7 @@ from teachkit.play.search import TooLargeError, UnfitError, remembered
 from teachkit.words import say
 
 EFFORT = 8_000  # the most search steps for one beginning
+EFFORT_OF_ROUTINES = 200_000  # the same, if a routine may be defined
 EFFORT_OF_ASKING = 2_500  # the most pieces added and brackets run, if there are conditions
 MOST_CHANGES = 2  # with more changes there are too many programs to try
 
@@ -36,10 +46,10 @@ class Change(NamedTuple):
 
     `old` and `new` are cards or brackets. `act` is `exchange` (replace `old` with `new`), `put`
     (insert `new` before `old`), `take` (remove `old`), `back` (remove `old`, because no solution
-    begins with the cards up to `old`), `lay` (append `new`), `inside`, `if` or `else` (append `new`
-    to the body of a loop, an `if` or an `else`), `ask` (replace an `if` or a `while`), `turn` (swap
-    left and right on all cards), or `run` (change nothing, because the program is complete).
-    `number` is the number of the changed card, from 1, or 0 for `run`.
+    begins with the cards up to `old`), `lay` (append `new`), `inside`, `routine`, `if` or `else`
+    (append `new` to the body of a loop, a routine, an `if` or an `else`), `ask` (replace an `if` or
+    a `while`), `turn` (swap left and right on all cards), or `run` (change nothing, because the
+    program is complete). `number` is the number of the changed card, from 1, or 0 for `run`.
     """
 
     act: str
@@ -55,15 +65,17 @@ def changes_of(exercise: Exercise, program: Program) -> Iterator[Change]:
     The changed programs may exceed the exercise's limits.
     """
     laid = deck(exercise)
-    heads: list[Instruction | Repeat] = [*laid.cards, *(Repeat(times) for times in laid.loops)]
-    for place in places(program, into=(Repeat,)):
+    heads: list[Instruction | Repeat] = [*laid.cards, *map(Instruction, program.procedures)]
+    heads += [Repeat(times) for times in laid.loops]
+    for place in places(program, into=(Repeat, Procedure)):
         yield from _changes_at(place, heads)
 
 
 def _changes_at(place: Place, heads: Sequence[Instruction | Repeat]) -> Iterator[Change]:
     node, number = place.node, place.number
     if node is None:
-        act = "inside" if place.around else "lay"
+        acts: dict[type[object], str] = {Repeat: "inside", Procedure: "routine"}
+        act = acts.get(type(place.around), "lay")
         yield from (Change(act, number, place.around, head, place.filled(head)) for head in heads)
         return
     for head in heads:
@@ -138,6 +150,7 @@ class Solvability:
 
     def _works(self, program: Program) -> bool:
         with suppress(TeachkitError, TooLargeError, UnfitError):
+            program.check(self.exercise.game.instructions)  # a change may undefine a routine
             if self._puzzle:
                 runs = [remembered(start, program) for start in self._puzzle.starts]
                 ends = (run.moments[-1] for run in runs)
@@ -156,7 +169,9 @@ class Solvability:
             return any(begins(right, beginning, begun) for right in self._near)
         with suppress(TooLargeError):
             if self._puzzle:
-                effort = EFFORT_OF_ASKING if self._puzzle.deck.senses else EFFORT
+                laid = self._puzzle.deck
+                effort = EFFORT_OF_ROUTINES if laid.routines else EFFORT
+                effort = EFFORT_OF_ASKING if laid.senses else effort
                 return self._puzzle.goes_on(beginning, begun, effort)
         return None
 

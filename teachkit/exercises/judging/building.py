@@ -141,7 +141,8 @@ def limits_of(cards: Mapping[str, int] | Sequence[str]) -> dict[str, int | None]
 def cards_of(rules: Rules) -> list[str]:
     """Return the names that an exercise may list as its `cards`: those of cards and brackets."""
     loops = [f"{times}x" for times in rules.loops]
-    return [*rules.instructions, *loops, *(["while", "if"] if rules.sensors else [])]
+    asking = ["while", "if"] if rules.sensors else []
+    return [*rules.instructions, *loops, *asking, *(["define"] if rules.routines else [])]
 
 
 def _limit(text: str) -> tuple[str, int | None]:

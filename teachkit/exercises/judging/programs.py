@@ -9,6 +9,7 @@ from contextlib import suppress
 from teachkit.core.game.editing import Edited, Editing, EditOption
 from teachkit.core.game.game import Problem
 from teachkit.core.language.program import Lanes, Program
+from teachkit.core.language.routines import routine_faults
 from teachkit.core.run.events import called
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
@@ -36,7 +37,9 @@ def problems(exercise: Exercise, program: Program) -> list[Problem]:
 def _of_one(exercise: Exercise, player: str, program: Program) -> list[Problem]:
     by_rules = exercise.game.problems(exercise.starts[0].state, player, program)
     too_many = beyond_limits(exercise, _named_cards(program))
-    return [*by_rules, *too_many, *_wrongly_changed(exercise, program)]
+    wrong = routine_faults(program.body, exercise.game.instructions)
+    found = (*by_rules, *too_many, *(Problem(fault.card, fault.says) for fault in wrong))
+    return [*found, *_wrongly_changed(exercise, program)]
 
 
 def beyond_limits(exercise: Exercise, cards: Iterable[tuple[int, str]]) -> Iterator[Problem]:
@@ -63,7 +66,9 @@ def beyond_limits(exercise: Exercise, cards: Iterable[tuple[int, str]]) -> Itera
 
 
 def _named_cards(program: Program) -> Iterator[tuple[int, str]]:
-    yield from ((number, card.name) for number, card in enumerate(program.instructions, 1))
+    for number, card in enumerate(program.instructions, 1):
+        if card.name not in program.procedures:
+            yield number, card.name
     for bracket, first, _ in program.brackets:
         yield first, bracket_name(bracket)
 

@@ -11,7 +11,16 @@ from typing import Any, TypeAlias, TypeVar
 
 from teachkit.core.game.game import Game, Misreading
 from teachkit.core.game.misreadings import CardRule, by_program, by_trace, cards_of, remembering
-from teachkit.core.language.nodes import Bracket, If, Instruction, Node, Repeat, While, branches
+from teachkit.core.language.nodes import (
+    Bracket,
+    If,
+    Instruction,
+    Node,
+    Procedure,
+    Repeat,
+    While,
+    branches,
+)
 from teachkit.core.language.program import Program, with_rows
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace, record
@@ -113,6 +122,22 @@ def while_watching(loop: While) -> Row:
 def both_branches(asked: If) -> Row:
     """Move the cards after `else` behind the `if`, so that they always run."""
     return [If(asked.condition, asked.body), *asked.otherwise]
+
+
+def runs_where_defined(routine: Procedure) -> Row:
+    """Run the cards of the routine where it is defined, too."""
+    return [routine, *routine.body]
+
+
+def calls_first_card(routine: Procedure) -> Row:
+    """Keep only the first card in the routine."""
+    return [Procedure(routine.name, routine.body[:1])]
+
+
+def backwards(row: Row) -> Row:
+    """Return the row in reverse order, except for routines, which stay at its beginning."""
+    routines = (node for node in row if isinstance(node, Procedure))
+    return [*routines, *(node for node in reversed(row) if not isinstance(node, Procedure))]
 
 
 def last_card_twice(program: Program) -> Program | None:
@@ -232,10 +257,16 @@ GENERAL = (
     Misreading("asked at the start",
                "A question is asked when the program gets to it, not before.",
                "lesson 05", asked_at_first),
+    Misreading("routine runs where it is defined",
+               "A routine runs only where a card calls it, not where it is defined.",
+               "lesson 09", by_program(misread_brackets(Procedure, runs_where_defined))),
+    Misreading("only the first card of a routine",
+               "A call runs all the cards of its routine, not only the first.",
+               "lesson 09", by_program(misread_brackets(Procedure, calls_first_card))),
     Misreading("one card too many",
                "Each card runs once. After the last card, the program is over.",
                "lesson 01", by_program(last_card_twice)),
     Misreading("read backwards", "A program runs from its first card to its last, not backwards.",
-               "lesson 01", by_program(misread_rows(reversed))),
+               "lesson 01", by_program(misread_rows(backwards))),
 )  # fmt: skip
 """The misreadings, the most common first. Learners see the first one that explains their answer."""

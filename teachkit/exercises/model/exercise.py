@@ -11,8 +11,9 @@ from operator import eq
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.game.game import Game, Rules
+from teachkit.core.game.palette import replaced
 from teachkit.core.language.instructions import InstructionSet
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.trace import Trace
 from teachkit.exercises.model.file import Case, CheckLine, Choice, File, MatchTable
 from teachkit.exercises.model.forms import Form
@@ -43,9 +44,9 @@ class Exercise:
     """A task, with all data from its file.
 
     `cards` maps the name of each available card to its limit (`None`: no limit). Loops are named
-    `2x`, and conditions `while` and `if`. If `cards` is empty, every card of the edition is
-    available. `given` is the starting program, and `file.given` its text. An exercise that checks a
-    function has `cases`, the calls to check, and no starts.
+    `2x`, conditions `while` and `if`, and routines `define`. If `cards` is empty, every card of the
+    edition is available. `given` is the starting program, and `file.given` its text. An exercise
+    that checks a function has `cases`, the calls to check, and no starts.
     """
 
     id: str
@@ -115,7 +116,8 @@ class Exercise:
         """The available cards, as the game defines them on the first start."""
         here = self.game.vocabulary(self.starts[0].state)
         names = [card.name for card in here if not self.cards or card.name in self.cards]
-        return here.only(names, sensors=self.rules.sensors)
+        routines = self.rules.routines and (not self.cards or "define" in self.cards)
+        return here.only(names, sensors=self.rules.sensors, routines=routines)
 
     @cached_property
     def hash(self) -> str:
@@ -160,7 +162,7 @@ class Exercise:
 
     def foreseen_program(self, program: Program | None) -> str:
         """Return the author's sentence if `program` is a foreseen mistake, else ""."""
-        return self.foreseen(program, lambda answer: self.kind.program(self, answer))
+        return self.foreseen(unnamed(program), lambda text: unnamed(self.kind.program(self, text)))
 
     def foreseen_text(self, answer: str) -> str:
         """Return the author's sentence if `answer` has the same words as a mistake, else ""."""
@@ -173,6 +175,18 @@ class Exercise:
         here = [card.name for card in self.instructions] if self.starts else []
         rest = [card.name for card in everything if card.name not in here]
         return everything.only([*here, *rest])
+
+
+def unnamed(program: Program | None) -> Program | None:
+    """Return `program` with its routines numbered, so that programs with other names are equal.
+
+    >>> unnamed(Program.read("define fetch(left), 2x(fetch)"))
+    Program.read('define routine1(left), 2x(routine1)')
+    """
+    if not program or isinstance(program, Lanes) or not program.procedures:
+        return program
+    names = {name: f"routine{number}" for number, name in enumerate(program.procedures, 1)}
+    return Program.read(replaced(str(program), names))
 
 
 def words_of_answer(answer: str) -> list[str]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from teachkit.core.game.game import Game, Rules
 from teachkit.core.language.program import Program
+from teachkit.exercises.judging.building import cards_of
 from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import par
@@ -63,8 +64,7 @@ def carriers(concept: str, game: Game, rules: Rules) -> frozenset[str]:
     """Return an edition's cards for `concept`; an empty set if there are none."""
     names = game.levels.concepts.get(concept, ())
     loops = {f"{times}x" for times in rules.loops} if "repeat" in names else set()
-    conditions = {"while", "if"} if rules.sensors else set()
-    return frozenset(({*rules.instructions, *conditions} & {*names}) | loops)
+    return frozenset(({*cards_of(rules)} & {*names}) | loops)
 
 
 # -- difficulty ----------------------------------------------------------------------------------

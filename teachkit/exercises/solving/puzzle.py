@@ -7,6 +7,7 @@ cannot be decided from states and notes, there is no puzzle, and nothing is prov
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,13 +16,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.game.foresight import Foresight, Rounds
 from teachkit.core.game.game import Game, Sensors
-from teachkit.core.language.nodes import Bracket, Condition, Instruction
+from teachkit.core.language.nodes import Bracket, Condition, Instruction, Procedure
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame, frames_of
 from teachkit.core.run.walk import Skipped
 from teachkit.exercises.judging.checks import is_at
 from teachkit.exercises.judging.programs import problems
-from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.exercise import Exercise, unnamed
 from teachkit.exercises.model.file import CheckLine
 from teachkit.play.search import (
     NOTHING,
@@ -33,6 +34,7 @@ from teachkit.play.search import (
     Metric,
     Moment,
     RepairSearch,
+    RoutineSearch,
     Search,
     TooLargeError,
     UnfitError,
@@ -41,6 +43,8 @@ from teachkit.play.search import (
     may_end,
 )
 
+ANY_NUMBER = 99  # of routines
+EFFORT_OF_ROUTINES = 500_000  # steps, while a learner waits for a hint
 EFFORT_OF_HINT = 100_000  # pieces added plus brackets run, while a learner waits for a hint
 
 _LIMITS = {"uses_at_most": "cards", "takes_at_most": "steps"}
@@ -83,26 +87,22 @@ class Puzzle:
         """
         if after and (self.avoids & {*kinds_in(after)} or problems(self.exercise, after)):
             return None
-        if (
-            metric == "steps"
-            and self.deck.limits
-            and not self.best("cards", after, without, effort)
-        ):
-            return None  # nothing fits the limits of cards, so the search might never end
+        known = None
+        if metric == "steps" and self.deck.limits:
+            known = self.best("cards", after, without, effort)
+            if not known:
+                return None  # nothing fits the limits of cards, so the search might never end
         laid, left_out = self.deck.without(without), frozenset(without)
-        if not laid.senses:
-            return self._accepted(self._search(metric, laid, left_out).cheapest(after, effort))
-        searched = self._asking_search(laid, left_out)
-        search = searched.cheapest if metric == "cards" else searched.quickest
-        return self._accepted(search(after, effort=effort))
+        searched = self._with_routine(metric, laid, left_out)
+        return self._accepted(searched.cheapest(after, effort=effort, known=known))
 
     def cheapest_programs(self, effort: int | None = None) -> Iterator[Program]:
         """Yield all programs that get a full score with the fewest cards.
 
         Raise `TooLargeError` if the search would take more than `effort`, or if there are
-        conditions.
+        conditions or routines.
         """
-        if self.deck.senses:
+        if self.deck.senses or self.deck.routines:
             raise TooLargeError
         if self.best(effort=effort):
             yield from self._search("cards", self.deck.without(()), frozenset()).programs()
@@ -129,14 +129,16 @@ class Puzzle:
         and may get more cards inside. Return `None` if no such program is found. If there are
         conditions, raise `TooLargeError` sooner than `best` does, because a learner is waiting.
         """
-        if not self.deck.senses:
-            best = self.best("cards", after)
+        if not self.deck.senses and not isinstance(begun, Procedure):
+            is_long = self.deck.routines and after
+            best = self.best("cards", after, effort=EFFORT_OF_ROUTINES if is_long else None)
             return best if best and begins(best.program, after, begun) else None
         if after and problems(self.exercise, after):
             return None
         laid = replace(self.deck, conditions=tray(self.exercise))
-        searched = self._asking_search(laid, "tray")
-        return self._accepted(searched.cheapest(after, begun, EFFORT_OF_HINT))
+        searched = self._with_routine("cards", laid, "tray")
+        effort = EFFORT_OF_HINT if laid.senses else EFFORT_OF_ROUTINES
+        return self._accepted(searched.cheapest(after, begun, effort))
 
     def of_shown_starts(self) -> Puzzle:
         """Return a copy of the puzzle that has only the shown starts, and requires no cards."""
@@ -154,19 +156,18 @@ class Puzzle:
         If there is a `begun` bracket, it comes next, and more cards may be added inside it. Raise
         `TooLargeError` if the search takes more than `effort`.
         """
-        if self.deck.senses:
-            searched = self._asking_search(self.deck, frozenset())
-            return searched.cheapest(after, begun, effort) is not None
-        found = self._search("cards", self.deck, frozenset())
+        found = self._with_routine("cards", self.deck, frozenset())
+        if self.deck.senses or isinstance(begun, Procedure):
+            return found.cheapest(after, begun, effort) is not None
         if begun is None:
-            return found.cheapest(after, effort) is not None
+            return found.cheapest(after, effort=effort) is not None
         longest = self.deck.longest("cards")
         if longest is None:
             raise TooLargeError
         prices = range(1, longest + 1)
         pieces = (piece.node for price in prices for piece in self.deck.pieces("cards", price))
         fitting = (node for node in pieces if continued(node, begun) is not None)
-        return any(found.cheapest(after + Program((node,)), effort) for node in fitting)
+        return any(found.cheapest(after + Program((node,)), effort=effort) for node in fitting)
 
     def mending(self, words_of: Callable[[Program], Sequence[str]], bounds: Bounds) -> RepairSearch:
         """Return a search for the fewest changes that turn a wrong program into a right one.
@@ -187,6 +188,22 @@ class Puzzle:
             # The rules refuse the program as a whole; a different one may be as cheap.
             raise TooLargeError
         return found
+
+    def _with_routine(self, metric: Metric, laid: Deck, known: Collection[str]) -> RoutineSearch:
+        """Return a search in which one routine may be defined, if the deck `laid` allows it."""
+        authors = re.search(r"define (\w+)", self.exercise.file.solution.answer)
+
+        def plain(deck: Deck, needs: frozenset[str]) -> Search | AskingSearch:
+            if (deck, needs) == (replace(laid, routines=0), self.needs):
+                if deck.senses:
+                    return self._asking_search(deck, known)
+                return self._search(metric, deck, known)
+            if deck.senses:
+                return AskingSearch(self.starts, deck, self._goals, needs)
+            return Search(self.starts, deck, self._goals, metric, needs)
+
+        name = authors[1] if authors else "routine"
+        return RoutineSearch(plain, laid, self.needs, metric, name)
 
     def _search(self, metric: Metric, laid: Deck, left_out: Collection[str]) -> Search:
         metric = metric if laid.has_brackets else "cards"  # without brackets, each card is one step
@@ -216,6 +233,7 @@ def begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:
     The bracket `begun` may have more cards inside in `right`.
     """
     size = len(beginning.body)
+    right, beginning = unnamed(right) or right, unnamed(beginning) or beginning
     if right.body[:size] != beginning.body:
         return False
     ahead = right.body[size : size + 1]
@@ -338,7 +356,12 @@ def deck(exercise: Exercise) -> Deck:
     # Conditions in the tray come first.
     conditions = tuple(dict.fromkeys((*tray(exercise), *every)))
     brackets = tuple(name for name in ("while", "if") if not cards or name in cards)
-    return Deck(names, loops, rules.loop_cards, rules.nested, limits, conditions, brackets)
+    offered = cards.get("define", 0) if cards else None
+    routines = (ANY_NUMBER if offered is None else offered) if rules.routines else 0
+    limits.pop("define", None)
+    return Deck(
+        names, loops, rules.loop_cards, rules.nested, limits, conditions, brackets, routines
+    )
 
 
 def _room(exercise: Exercise) -> int | None:

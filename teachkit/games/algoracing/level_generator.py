@@ -175,6 +175,7 @@ LEVELS = LevelGenerator(
         "jump": ("jump",),
         "loops": ("repeat",),
         "conditionals": ("while", "if"),
+        "routines": ("define",),
     },
     called={"turn": TURNS},
     draw=draw,

@@ -26,3 +26,4 @@ from teachkit.play.search.exact import (
 from teachkit.play.search.memory import Memory, Moment, remembered
 from teachkit.play.search.open_conditions import continued
 from teachkit.play.search.reach import Survey, reachable, transitions
+from teachkit.play.search.routines import RoutineSearch

@@ -12,6 +12,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import chain, islice
 from math import inf
 from operator import add, gt
+from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from teachkit.core.language.nodes import (
@@ -20,6 +21,7 @@ from teachkit.core.language.nodes import (
     If,
     Instruction,
     Node,
+    Procedure,
     Repeat,
     While,
     branches,
@@ -55,12 +57,16 @@ class Piece(NamedTuple):
     uses: tuple[str, ...]
 
     @classmethod
-    def of(cls, node: Node) -> Piece:
-        """Return the piece that consists of `node`."""
+    def of(cls, node: Node, calls: Calls = MappingProxyType({})) -> Piece:
+        """Return the piece that consists of `node`; `calls` are as in `Deck`."""
         if isinstance(node, Instruction):
+            if node in calls:
+                routine = around(Repeat(1), tuple(cls.of(each) for each in calls[node]))
+                return cls(node, 1, routine.steps, (node.name,))
             names = (node.name, str(node)) if node.arguments else (node.name,)
             return cls(node, 1, (node,), names)
-        return around(node, tuple(map(cls.of, chain.from_iterable(branches(node)))))
+        inside = chain.from_iterable(branches(node))
+        return around(node, tuple(cls.of(each, calls) for each in inside))
 
     def count(self, name: str) -> int:
         """Count the cards called `name` in the piece.
@@ -77,6 +83,7 @@ class Piece(NamedTuple):
         return self.uses.count(name)
 
 
+Calls: TypeAlias = Mapping[Node, tuple[Node, ...]]
 Row: TypeAlias = tuple[Piece, ...]
 Uses: TypeAlias = tuple[str, ...]
 
@@ -92,13 +99,19 @@ def around(node: Bracket, body: Row) -> Piece:
         if all(piece.steps is not None for piece in body):
             once = tuple(chain.from_iterable(piece.steps or () for piece in body))
             steps = once * node.times if len(once) * node.times <= STEP_BUDGET else None
+    elif isinstance(node, Procedure):
+        steps = ()
     uses = tuple(chain(names, *[piece.uses for piece in body]))
     return Piece(node, 1 + sum(piece.cards for piece in body), steps, uses)
 
 
 def names_in(program: Program) -> Iterator[str]:
-    """Yield the name of every card in `program`, such as `forward`, `2x` or `while`."""
-    yield from (card.name for card in program.instructions)
+    """Yield the name of every card in `program`, such as `forward`, `2x` or `while`.
+
+    Cards that call a routine are left out, since no hand holds them.
+    """
+    cards = (card.name for card in program.instructions)
+    yield from (name for name in cards if name not in program.procedures)
     for bracket, _, _ in program.brackets:
         yield bracket_name(bracket)
 
@@ -106,13 +119,19 @@ def names_in(program: Program) -> Iterator[str]:
 def kinds_in(program: Program) -> Iterator[str]:
     """Yield the names of a program's cards, with and without arguments.
 
-    A loop has both its own name, such as `2x`, and the name `repeat`.
+    A loop has both its own name, such as `2x`, and the name `repeat`. A routine that is never
+    called does not count.
     """
-    return chain.from_iterable(Piece.of(node).uses for node in program.body)
+    called = {card.name for card in program.instructions}
+    for node in program.body:
+        if not isinstance(node, Procedure) or node.name in called:
+            yield from Piece.of(node).uses
 
 
 def bracket_name(bracket: Bracket) -> str:
-    """Return the name of a bracket's card in a hand, such as `2x` or `while`."""
+    """Return the name of a bracket's card in a hand, such as `2x`, `while` or `define`."""
+    if isinstance(bracket, Procedure):
+        return "define"
     return f"{bracket.times}x" if isinstance(bracket, Repeat) else type(bracket).__name__.lower()
 
 
@@ -124,7 +143,8 @@ class Deck:
     `loops` holds the numbers of repetitions for which there are loop cards. The keys of `limits`
     are card names, or `cards` or `steps` for a total. `loop_cards` is the maximum number of cards
     inside a loop, or `None` for any number. `brackets` may contain `while` and `if`, and
-    `conditions` are the possible conditions of both.
+    `conditions` are the possible conditions of both. `routines` is the number of routines that may
+    be defined, and `calls` maps a card that calls a defined one to the cards that it runs.
     """
 
     instructions: tuple[str, ...]
@@ -134,6 +154,17 @@ class Deck:
     limits: Mapping[str, int] = field(default_factory=dict)
     conditions: tuple[Condition, ...] = ()
     brackets: tuple[str, ...] = ()
+    routines: int = 0
+    calls: Calls = field(default_factory=dict)
+
+    def calling(self, routine: Procedure) -> Deck | None:
+        """Return the deck that is left after `routine` is defined, or `None` if it may not be."""
+        piece = Piece.of(routine)
+        limits = {name: limit - piece.count(name) for name, limit in self.limits.items()}
+        if not self.routines or min(limits.values(), default=0) < 0:
+            return None
+        calls: Calls = {Instruction(routine.name): routine.body}
+        return replace(self, limits=limits, routines=0, calls=calls)
 
     def without(self, names: Collection[str]) -> Deck:
         """Return a copy of the deck without the cards in `names`; `repeat` stands for all loops."""
@@ -144,6 +175,7 @@ class Deck:
             instructions=tuple(cards),
             loops=tuple(times for times in loops if f"{times}x" not in names),
             brackets=tuple(name for name in self.brackets if name not in names),
+            routines=0 if "define" in names else self.routines,
         )
 
     @cached_property
@@ -161,7 +193,8 @@ class Deck:
     def hand(self) -> tuple[str, ...]:
         """The names of the single cards, of the loops, and of the brackets with conditions."""
         loops = tuple(f"{times}x" for times in self.loops)
-        return self.names + loops + (self.brackets if self.conditions else ())
+        asking = self.brackets if self.conditions else ()
+        return self.names + loops + asking + (("define",) if self.routines else ())
 
     @property
     def senses(self) -> bool:
@@ -172,18 +205,20 @@ class Deck:
     def most(self) -> int | None:
         """The maximum number of cards in a program, or `None` if there is no limit."""
         whole, *each = [self.limits.get(name) for name in ("cards", *self.hand)]
-        hand = None if None in each else sum(filter(None, each))
+        is_open = None in each or self.routines or self.calls  # any hand can call without end
+        hand = None if is_open else sum(filter(None, each))
         return min((most for most in (whole, hand) if most is not None), default=None)
 
     @property
     def has_brackets(self) -> bool:
         """Whether anything except single cards may be used."""
-        return bool(self.loops) or self.senses
+        return bool(self.loops or self.senses or self.routines or self.calls)
 
     def longest(self, metric: Metric) -> int | None:
         """Return the highest price of a piece, or `None` if brackets may be of any length."""
-        if not self.has_brackets:
-            return 1
+        if not (self.loops or self.senses):
+            calls = (Piece.of(call, self.calls) for call in self.calls)
+            return max([1, *(call.count(metric) for call in calls if metric == "steps")])
         if self.nested or self.loop_cards is None:
             return None
         return self.loop_cards + 1 if metric == "cards" else self.loop_cards * max(self.loops)
@@ -208,6 +243,9 @@ class Deck:
         """Yield every piece that costs exactly `price` and is allowed by the limits."""
         if price == 1:
             yield from map(Piece.of, self.cards)
+        for call in (Piece.of(each, self.calls) for each in self.calls):
+            if price == call.count(metric) and (call.steps is not None or self.senses):
+                yield call
         for times in self.loops:
             inside = price - 1 if metric == "cards" else price // times
             if inside and (metric == "cards" or inside * times == price):
@@ -256,6 +294,10 @@ class Deck:
                 if piece.cards <= room and self._is_in_hand(uses):
                     for rest in self._rows(metric, price - first, room - piece.cards, uses):
                         yield (piece, *rest)
+
+    def bodies(self, price: int) -> Iterator[tuple[Node, ...]]:
+        """Yield every row that costs `price` and may be inside a routine, with open conditions."""
+        yield from map(_nodes, self._rows("cards", price, price, ("define",)))
 
     def _asking(self, price: int) -> Iterator[Piece]:
         """Yield every `while` and `if` with an open condition whose inner cards cost `price`."""

@@ -152,11 +152,16 @@ class AskingSearch:
         self.starts, self.deck, self.goals = tuple(starts), deck, goals
         limits = {name: limit for name, limit in deck.limits.items() if name != "cards"}
         self.tally = Tally(limits, needs)
-        self.questions = Questions(deck.conditions)
+        self.questions = Questions(deck.conditions, deck.calls)
         self._laid = cache(self._pieces)
         self._is_there = cache(lambda place, moment: may_end(moment, goals[place]))
         self._is_one_card_off = cache(self._is_beside_end)
         self._near = (self._is_there, self._is_one_card_off)  # indexed by the number of cards left
+
+    @property
+    def effort_left(self) -> int:
+        """What is left of the effort of the last search."""
+        return self.questions.effort_left
 
     def cheapest(
         self,
@@ -212,7 +217,7 @@ class AskingSearch:
         """Return the position after `program`, or `None` if it is not allowed or never ends."""
         moments, used, steps = self.starts, self.tally.nothing, 0
         for node in program.body:
-            more = self.tally.added(used, self.tally.counts(Piece.of(node)))
+            more = self.tally.added(used, self.tally.counts(Piece.of(node, self.deck.calls)))
             row = self.questions.row((node,))
             runs = [run for moment in moments for run in row.runs(moment)]
             if more is None or len(runs) < len(moments):

@@ -254,7 +254,7 @@ class Search:
         self._ahead = cache(self._outlook)
         self._is_goal = cache(partial(self.effects.reaches, goals))
         self._effort = cache(self._effort_of)
-        self._effort_left = 0
+        self.effort_left = 0
         self._last: tuple[Sequence[Layer], Sequence[Position]] = ((), ())
 
     def cheapest(self, after: Program = NOTHING, effort: int | None = None) -> Found | None:
@@ -263,12 +263,12 @@ class Search:
         Raise `TooLargeError` if an exact answer would take more than `effort` steps, by default
         `MOST_EFFORT`.
         """
+        self.effort_left = MOST_EFFORT if effort is None else effort
         first, paid = self._laid(after)
         if first is None:
             return None
         if after and self._is_goal(first):
             return Found(after, paid, 1)
-        self._effort_left = MOST_EFFORT if effort is None else effort
         most = None if self.most is None else self.most - paid
         for bound in self._bounds(first, most):
             found, is_cut = self._within(first, bound, is_empty=not after)
@@ -320,7 +320,7 @@ class Search:
             for position, ways in layers[-price].items() if pieces else ():
                 moves = known.get(position)
                 if moves is None:
-                    self._effort_left -= effort
+                    self.effort_left -= effort
                     moves = known[position] = self._find_moves(position, price, pieces)
                 for after in moves:
                     if after in ahead:
@@ -357,8 +357,8 @@ class Search:
         """Return what must be paid from `first`, a moment of the start with index `place`."""
 
         def moves(moment: Moment, price: int) -> Iterator[Moment]:
-            self._effort_left -= self._effort(price) // len(self.goals)
-            if self._effort_left < 0:
+            self.effort_left -= self._effort(price) // len(self.goals)
+            if self.effort_left < 0:
                 raise TooLargeError
             for piece in self.deck.pieces(self.metric, price):
                 with suppress(AnswerError, UnfitError):
@@ -379,10 +379,13 @@ class Search:
 
         Each of `pieces` costs `price`.
         """
-        if self._effort_left < 0:
+        if self.effort_left < 0:
             raise TooLargeError
         if price == 1:
-            return self.effects.after_cards(position, self.deck.cards, pieces)
+            cards = self.deck.cards
+            single = self.effects.after_cards(position, cards, pieces[: len(cards)])
+            calls = pieces[len(cards) :]
+            return [*single, *(self.effects.after(position, call) for call in calls)]
         return [self.effects.after(position, piece) for piece in pieces]
 
     def _laid(self, program: Program) -> tuple[Position | None, int]:
@@ -391,7 +394,7 @@ class Search:
         If the program is not allowed, the position is `None`.
         """
         position, paid = self.effects.first, 0
-        for piece in map(Piece.of, program.body):
+        for piece in (Piece.of(node, self.deck.calls) for node in program.body):
             position = self.effects.after(position, piece)
             paid += piece.count(self.metric)
             if position is None:
@@ -512,7 +515,7 @@ class RepairSearch:
 
     A program is correct if it reaches the goals from all `starts`. The distance is the number of
     changes between the words of the programs, which `words_of` returns. The constructor raises
-    `TooLargeError` if the deck has conditions.
+    `TooLargeError` if the deck has conditions or routines.
     """
 
     def __init__(
@@ -524,8 +527,8 @@ class RepairSearch:
         bounds: Bounds,
         needs: frozenset[str] = frozenset(),
     ) -> None:
-        if deck.senses:
-            raise TooLargeError  # conditions count as words too, and there are too many
+        if deck.senses or deck.routines:
+            raise TooLargeError  # conditions and names are words too, and there are too many
         self.deck, self.goals, self.bounds = deck, goals, bounds
         self.effects = PieceEffects(starts, deck.limits, needs)
         self.words = cache(lambda piece: tuple(words_of(Program((piece.node,)))))

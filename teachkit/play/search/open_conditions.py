@@ -8,6 +8,7 @@ from functools import cache, partial, reduce
 from itertools import chain, groupby
 from math import prod
 from operator import and_, getitem
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.language.nodes import (
@@ -16,6 +17,7 @@ from teachkit.core.language.nodes import (
     If,
     Instruction,
     Node,
+    Procedure,
     Repeat,
     While,
     branches,
@@ -23,7 +25,7 @@ from teachkit.core.language.nodes import (
 from teachkit.core.language.program import with_rows
 from teachkit.core.run.walk import STEP_BUDGET
 from teachkit.errors import AnswerError
-from teachkit.play.search.deck import OPEN, TooLargeError, UnfitError
+from teachkit.play.search.deck import OPEN, Calls, TooLargeError, UnfitError
 from teachkit.play.search.memory import Moment
 
 EFFORT_OF_RUNNING = 5  # the cost of looking up the runs of a bracket
@@ -57,13 +59,15 @@ class Open(NamedTuple):
 class Questions:
     """The possible conditions of a search, with a cache for sensors and for runs of brackets.
 
-    `held` returns the mask of the conditions that hold at a moment, and `bracket` compiles a
-    bracket for repeated runs. Work reduces `effort_left`; `TooLargeError` is raised when nothing is
-    left.
+    `calls` are as in `Deck`. `held` returns the mask of the conditions that hold at a moment, and
+    `bracket` compiles a bracket for repeated runs. Work reduces `effort_left`; `TooLargeError` is
+    raised when nothing is left.
     """
 
-    def __init__(self, conditions: Sequence[Condition]) -> None:
-        self.conditions = tuple(conditions)
+    def __init__(
+        self, conditions: Sequence[Condition], calls: Calls = MappingProxyType({})
+    ) -> None:
+        self.conditions, self.calls = tuple(conditions), calls
         self.all = (1 << len(self.conditions)) - 1
         self.effort_left = 0
         self.held = cache(self._held)
@@ -91,7 +95,8 @@ class Questions:
     def row(self, nodes: Sequence[Node]) -> Open:
         """Return `nodes`, a row of cards and brackets, compiled for repeated runs."""
         parts: list[Open] = []
-        for are_cards, each in groupby(nodes, lambda node: isinstance(node, Instruction)):
+        inlined = chain.from_iterable(self.calls.get(node, (node,)) for node in nodes)
+        for are_cards, each in groupby(inlined, lambda node: isinstance(node, Instruction)):
             row: list[Any] = [*each]  # either only cards or only brackets
             parts += [Open((), partial(_cards, row))] if are_cards else map(self.bracket, row)
         if len(parts) == 1:
@@ -251,6 +256,9 @@ def continued(node: Node, begun: Node) -> Node | None:
         case While(condition, body), While() if condition in (OPEN, begun.condition):
             inside = _continued(body, begun.body)
             return None if inside is None else While(begun.condition, inside)
+        case Procedure(_, body), Procedure():
+            inside = _continued(body, begun.body)
+            return None if inside is None else Procedure(begun.name, inside)
         case If(condition, body, otherwise), If() if condition in (OPEN, begun.condition):
             inside, other = _continued(body, begun.body), _continued(otherwise, begun.otherwise)
             if inside is None or other is None or (begun.otherwise and len(body) > len(begun.body)):
