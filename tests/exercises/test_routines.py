@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from teachkit.core.language.nodes import Instruction, Node, Procedure, Repeat
 from teachkit.core.language.program import Program
-from teachkit.errors import DataError, ProgramError
+from teachkit.errors import DataError
 from teachkit.exercises.authoring.codes import code_of, read_code
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.explaining.explain import explanation
 from teachkit.exercises.explaining.hints import Asked, fault_hint, hint
-from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.concepts import needed
@@ -34,7 +34,7 @@ GOAL = [{"check": "stands_on", "square": "d4"}]
 def made(answer: str = STAIRS, **keys: Any) -> Exercise:
     hand = ["forward 2", "left 1", "right 1", "define 1"]
     about: dict[str, Any] = {"edition": "routines", "cards": hand, "starts": [FIELD]}
-    return make(**about | {"checks": GOAL, "solution": {"answer": answer}} | keys)
+    return make(**about | {"checks": GOAL, "hints": [], "solution": {"answer": answer}} | keys)
 
 
 def pars(exercise: Exercise) -> dict[str, int]:
@@ -115,7 +115,7 @@ def test_no_program_is_cheaper_than_par(goal: str, hand: list[str], rovers: list
 
 
 def test_a_routine_is_found_if_it_saves_cards_or_the_hand_is_small() -> None:
-    assert pars(made()) == {"cards": 8, "steps": 12}
+    assert pars(made()) == {"cards": 8, "steps": 7}
     assert pars(made(cards=["forward", "left", "right", "define 1"])) == {"cards": 8, "steps": 7}
 
 
@@ -134,7 +134,9 @@ def test_pars_with_sensors_are_searched_too() -> None:
     hand = ["forward 1", "left 1", "while 1", "define 1"]
     exercise = made(
         "define go(while not blocked(forward)), go, left, go",
-        **{"cards": hand, "checks": goal, "sensors": ["not blocked"]},
+        cards=hand,
+        checks=goal,
+        sensors=["not blocked"],
     )
     assert pars(exercise) == {"cards": 6, "steps": 7}
 
@@ -153,7 +155,7 @@ def test_several_routines_are_not_searched() -> None:
 def test_routines_are_a_concept_that_is_needed() -> None:
     exercise = made(teaches=["routines"])
     assert "routines" in needed(exercise)
-    assert [str(each) for each in flaws(exercise)] == []
+    assert [each.key for each in flaws(exercise)] == ["hints"]
     loose = made(cards=["forward", "left", "right", "define 1"], teaches=["routines"])
     assert "routines" not in needed(loose)
 
@@ -170,16 +172,14 @@ def test_routines_are_a_concept_that_is_needed() -> None:
     ],
 )
 def test_the_hand_limits_routines_and_their_cards(answer: str, says: str) -> None:
-    with pytest.raises(ProgramError, match=says):
-        judged(made(), answer)
+    assert says in " ".join(grade(made(), answer).says)
 
 
 def test_only_offered_routines_may_be_defined() -> None:
     exercise = made("forward", cards=["forward", "left"])
     assert not exercise.instructions.routines
     assert made().instructions.routines
-    with pytest.raises(ProgramError, match='no "define" card in your hand'):
-        judged(exercise, STAIRS)
+    assert 'There is no "define" card in your hand.' in grade(exercise, STAIRS).says
     with pytest.raises(DataError, match="define"):
         made("forward", edition="sensors")
 
@@ -263,7 +263,7 @@ def test_a_code_holds_a_program_with_routines(answer: str) -> None:
     }
     code = code_of(data, "Bo", answer)
     held = read_code(code)
-    assert [*Program.read(held.answer).procedures][0] == "routine1"
+    assert next(iter(Program.read(held.answer).procedures)) == "routine1"
     assert code_of(held.data, "Bo", held.answer) == code
     assert Program.read(held.answer).cost == Program.read(answer).cost
 
