@@ -202,7 +202,7 @@ def test_a_skeleton_works_with_its_own_hint_and_any_numbers(path: Path) -> None:
     [
         ("22-03", 'return "run"', 'return "pass"'),
         ("22-07", "later(answer)", "view"),
-        ("22-08", '2 * view["points"][me] + view["facts"][me]["carries"]', "1"),
+        ("22-08", 'my["carries"] + 2 * view["points"][me]', "1"),
     ],
 )
 def test_a_solution_without_its_idea_loses_its_points(number: str, old: str, new: str) -> None:
