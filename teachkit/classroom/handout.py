@@ -454,7 +454,8 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
                 "loops",
             )
             yield from _bracket(head, often(name, 2))
-    if exercise.rules.sensors and is_built:
+    asks = not exercise.cards or {"while", "if"} & {*exercise.cards}
+    if exercise.rules.sensors and is_built and asks:
         yield from _questions(exercise)
     if exercise.instructions.routines and is_built:
         says = say("Write a name on this card. Define what it does.")

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from teachkit.classroom.answers import Answers
+from teachkit.exercises.authoring.files import make_exercise
 from teachkit.widgets.builder.cards import routine_card
+from teachkit.widgets.workbench.workbench import Workbench
 
 from .bare import show_bare, told
 from .builderpage import (
@@ -24,6 +27,7 @@ from .builderpage import (
 )
 from .conftest import OpenNotebook
 from .labpage import axe, settle
+from .test_access import show_all
 
 FETCH = {"define": "fetch", "body": ["forward", "left"]}
 CALLS = [FETCH, "fetch", {"repeat": 2, "body": ["fetch"]}]
@@ -119,6 +123,42 @@ def test_axe_in_both_themes(page: Page, width: int) -> None:
         settle(page)
         assert axe(page, ".tk-builder") == [], f"{dark=}"
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_both_cards_are_marked_during_a_run(page: Page, tmp_path: Any) -> None:
+    starts = [
+        {
+            "edition": "routines",
+            "floor": ". . . .",
+            "rovers": {"red": "a1 east"},
+            "samples": {"d1": "blue"},
+        }
+    ]
+    keys = {
+        "title": "To the sample", "text": "Drive.", "lesson": "99", "game": "algoracing",
+        "kind": "program", "starts": starts, "edition": "routines",
+        "checks": [{"check": "carries", "samples": 1, "points": 1}],
+        "cards": {"forward": 1, "define": 1},
+        "solution": {"answer": "define go(forward), go, go, go"},
+    }  # fmt: skip
+    bench = Workbench(make_exercise("99-01-x", keys), Answers(tmp_path, ""))
+    bench.lay("define go(forward), go, go, go")
+    bench.run()
+    show_all(page, [bench])
+    calling = page.locator(".tk-lay-strip [data-calling] .tk-lay-number")
+    step = page.get_by_role("button", name="One step forward")
+    step.click()
+    expect(page.locator(".tk-lay-strip [data-ran] .tk-lay-number")).to_have_text("2")
+    step.click()
+    expect(calling).to_have_text("2")
+    expect(page.locator(".tk-run-caption")).to_contain_text("Card 1: forward (called by card 2).")
+    step.click()
+    step.click()
+    expect(calling).to_have_text("3")
+    page.get_by_role("button", name="One step back").click()
+    expect(calling).to_have_count(0)
+    page.get_by_role("button", name="One step back").click()
+    expect(calling).to_have_text("2")
 
 
 LAB_CELL = """

@@ -72,8 +72,8 @@ def test_questions_are_cards_of_their_own() -> None:
 
 
 def test_a_routine_is_two_cards_to_lay_around_others_and_cards_to_name() -> None:
-    printed = faces(made(edition="routines"))
-    assert (printed["Define"], printed["_________"]) == (1, 4)
+    routines = made(edition="routines", cards={"forward": 2, "define": 1})
+    assert faces(routines) == {"Forward": 2, "Define": 1, "End": 1, "_________": 4}
 
 
 def test_a_given_routine_is_drawn_with_its_cards() -> None:
