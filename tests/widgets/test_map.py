@@ -224,6 +224,18 @@ def test_boards_show_the_parts_and_grading_does_not_know_them(elsewhere: Path) -
     assert tk.points(exercise.id) == 0
 
 
+def test_the_end_of_a_lesson_names_the_part_that_was_won_there(elsewhere: Path) -> None:
+    def says(lesson: str) -> list[str]:
+        end = tk.finish(lesson)
+        end.seen += 1
+        return list(end.says)
+
+    assert not any("rover" in line for line in says("01"))
+    win(elsewhere, "01")
+    assert "New on your rover: big wheels." in says("01")
+    assert not any("rover" in line for line in says("02"))
+
+
 def test_a_drive_and_a_watched_run_show_the_parts(elsewhere: Path) -> None:
     def watched() -> object:
         floor = {"floor": ". .", "rovers": {"red": "a1 east"}}

@@ -32,6 +32,9 @@ def travelled(folder: Path) -> Iterator[str]:
         assert isinstance(shown, Map)
         shown.tell()
         yield from (shown.alt, *shown.shown["says"], shown.shown["parts"], str(shown.still.text))
+        end = tk.finish("01")
+        end.seen += 1
+        yield from end.says
         for place in shown.shown["places"]:
             yield from (place["name"], place["counts"], place["says"])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 import traitlets
 
@@ -16,12 +16,14 @@ from teachkit.words import say, say_many
 class Progress(TypedDict):
     """A learner's progress in a lesson: a sentence, and the fraction of its points earned.
 
-    `waiting` are the ids of the exercises in which points are still missing.
+    `waiting` are the ids of the exercises in which points are still missing. `won` is a sentence
+    about the part that the learner's rover got here, or "".
     """
 
     says: str
     part: float
     waiting: list[str]
+    won: NotRequired[str]
 
 
 class Finish(Wording):
@@ -75,7 +77,8 @@ class Finish(Wording):
             "{number} exercises are still waiting for you.",
             len(self.waiting),
         )
-        self.says = [done, reached["says"], *([left] if self.waiting else [])]
+        lines = (done, reached["says"], reached.get("won"), left if self.waiting else "")
+        self.says = [line for line in lines if line]
         return reached["part"]
 
     def _ipython_display_(self) -> None:

@@ -27,7 +27,7 @@ from teachkit.games import game as find_game
 from teachkit.play import search
 from teachkit.widgets.common.still import Still
 from teachkit.widgets.common.widget import entitle
-from teachkit.widgets.finish import Finish
+from teachkit.widgets.finish import Finish, Progress
 from teachkit.widgets.player import Hold, Player, Response
 from teachkit.widgets.prediction.pointing import pointing
 from teachkit.widgets.workbench.bench import progress
@@ -193,7 +193,15 @@ def finish(lesson: str) -> Finish:
     numbers = course().after(lesson) or [number for number in files if number > lesson]
     following = next((files[number] for number in numbers if number in files), None)
     to = (following.name, _heading(following)) if following else ()
-    return Finish(lambda: progress(lesson, Answers()), *to)
+    return Finish(lambda: _reached(lesson), *to)
+
+
+def _reached(lesson: str) -> Progress:
+    answers = Answers()
+    part = next((each.part for each in course().lessons if each.number == lesson), "")
+    is_won = part and part in parts_won(answers)
+    won = say("New on your rover: {part}.", part=translate(part)) if is_won else ""
+    return {**progress(lesson, answers), "won": won}
 
 
 def _heading(notebook: Path) -> str:
