@@ -92,6 +92,16 @@ def _course(path: Path, changed: float) -> Course:
         raise DataError(error.says, error.file or path) from error
 
 
+def lesson_files() -> dict[str, Path]:
+    """Return the notebooks in the working folder by the number of their lesson.
+
+    After an update, a number may have two notebooks; the one that comes with teachkit counts.
+    """
+    ours = {path.name for path in packaged_lessons().glob("*.ipynb")}
+    there = Path().glob("[0-9][0-9]-*.ipynb")
+    return {file.name[:2]: file for file in sorted(there, key=lambda f: (f.name in ours, f.name))}
+
+
 def renamed(folder: Path | None = None) -> dict[str, str]:
     """Return the present ids of exercises by their earlier ids, in `folder` and in teachkit.
 

@@ -124,6 +124,14 @@ def test_the_map_leads_only_to_lessons_that_are_there(elsewhere: Path) -> None:
     assert travelled().shown["following"] is None
 
 
+def test_after_an_update_the_map_and_the_end_lead_to_the_new_lesson(elsewhere: Path) -> None:
+    new = next(path.name for path in packaged_lessons().glob("11-*.ipynb"))
+    for name in ("11-a-lesson-of-my-own.ipynb", new, "11-the-old-one.ipynb"):
+        (elsewhere / name).touch()
+    assert place("11")["file"] == new
+    assert tk.finish("10").following == new
+
+
 def test_an_untouched_map_is_stored_and_never_the_learner_s(elsewhere: Path) -> None:
     before = tk.map().still.bundle()
     win(elsewhere, "01", "02")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.course import course
+from teachkit.classroom.course import course, lesson_files
 from teachkit.classroom.journey import Reached, ahead, journey, parts_won
 from teachkit.draw import expedition
 from teachkit.draw.algoracing import rover
@@ -74,7 +73,7 @@ def _travel() -> tuple[Data, bytes]:
     """Return what the map shows now, and the picture of the learner's rover."""
     answers = Answers()
     reached = journey(answers)
-    files = {path.name[:2]: path.name for path in sorted(Path().glob("[0-9][0-9]-*.ipynb"))}
+    files = {number: path.name for number, path in lesson_files().items()}
     following = ahead(reached)
     file = following and files.get(following.lesson.number)
     title = f"{following.lesson.number} {translate(following.lesson.place)}" if following else ""

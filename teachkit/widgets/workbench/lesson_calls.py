@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.course import course
+from teachkit.classroom.course import course, lesson_files
 from teachkit.classroom.journey import parts_won
 from teachkit.classroom.library import find_exercise
 from teachkit.core.game.game import Game, run
@@ -189,8 +189,8 @@ def finish(lesson: str) -> Finish:
     Its button leads to the next lesson's file in the working folder, if there is one. The next
     lesson is the next one in `course.toml`, or else in the order of the files.
     """
-    files = {file.name[:2]: file for file in sorted(Path().glob("[0-9][0-9]-*.ipynb"))}
-    numbers = course().after(lesson) or [number for number in files if number > lesson]
+    files = lesson_files()
+    numbers = course().after(lesson) or sorted(number for number in files if number > lesson)
     following = next((files[number] for number in numbers if number in files), None)
     to = (following.name, _heading(following)) if following else ()
     return Finish(lambda: _reached(lesson), *to)
