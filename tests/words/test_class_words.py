@@ -184,6 +184,7 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     solved = gradebook(course, [grade_submission(course, handed("A", answers()))])
     yield from texts(page(solved))
     yield from texts(str(answer_drawn(made(), "2x(forward)")))
+    yield from texts(str(answer_drawn(made(edition="routines"), "define x(left), x")))
     start = {"floor": ". .", "rovers": {"red": "a1 east"}}
     two = made(kind="predict", given="forward", starts=[start, start], checks=[], solution={})
     yield from texts(f"{board_drawn(two, '1: a1')}{given_drawn(two)}")

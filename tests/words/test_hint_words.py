@@ -40,6 +40,7 @@ def asked() -> Iterator[tuple[Exercise, str]]:
     yield from repaired()
     yield from gone_astray()
     yield from inside_out()
+    yield from of_routines()
     turned = [{"check": "parks", "place": "b1 north"}]
     yield made(checks=turned, solution={"answer": "forward, left"}), ""
     yield made(starts=[START, HALF_WAY], solution={"answer": "all-forward"}), "forward"
@@ -86,6 +87,25 @@ def gone_astray() -> Iterator[tuple[Exercise, str]]:
               "checks": [{"check": "parks", "place": "a2 east"}],
               "solution": {"answer": "left, forward, right"}}  # fmt: skip
     yield made(**parked), "right, forward, left"
+
+
+def of_routines() -> Iterator[tuple[Exercise, str]]:
+    """Programs with a routine that is missing, unfinished, wrong, or not called."""
+    field = {"floor": ". . . .\n" * 4, "rovers": {"red": "a1 east"}}
+    stairs = "define go(forward, left, forward, right), go, go, go"
+    keys: dict[str, Any] = {"edition": "routines", "starts": [field],
+                            "checks": [{"check": "stands_on", "square": "d4"}],
+                            "solution": {"answer": stairs}}  # fmt: skip
+    hand = keys | {"cards": ["forward 2", "left 1", "right 1", "define 1"]}
+    laid = ("forward", "define a()", "define a(left)", "define a(right, left), a",
+            "forward, define a(left, left), a", "forward, define a(), a")  # fmt: skip
+    yield from ((made(**hand), program) for program in laid)
+    near = [{"check": "stands_on", "square": "c1"}, {"check": "uses_at_most", "cards": 2}]
+    few = keys | {"checks": near, "cards": ["forward", "left", "define 1"]}
+    few |= {"solution": {"answer": "forward, forward"}}
+    yield from ((made(**few), each) for each in ("define a(left)", "forward, define a(left)"))
+    wrong = "define go(forward, left, forward), go, go, go"
+    yield made(**keys | {"kind": "repair", "given": wrong, "cards": ["forward", "right"]}), wrong
 
 
 def inside_out() -> Iterator[tuple[Exercise, str]]:

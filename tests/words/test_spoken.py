@@ -79,6 +79,7 @@ TALES: list[tuple[dict[str, Any], str]] = [
     (SMALL | ONE, "while clear()"),
     (SMALL | ONE, "if clear(left), if not clear(left)"),
     (SMALL | ONE, "99x(999x(left))"),
+    (SMALL | ONE, "define turn(left), 2x(turn)"),
     (SMALL | TWO, "forward, teleport"),
     (SMALL | {"rovers": {"red": "c1 north", "green": "c3 east"}} | HOME, "teleport"),
     (SMALL | THREE | HOME, "teleport"),
@@ -174,11 +175,13 @@ def test_all_that_is_printed_is_translated(said: Said) -> None:
 
 CARD_TEXTS = [
     "left left", "left)", "(left)", "1000x(left)", "while (left)", "2x(left",
-    "while blocke(left)", "2x", "3(left)", "2x(" * 99,
+    "while blocke(left)", "2x", "3(left)", "2x(" * 99, "define (left)", "define f(left), f(left)",
+    "define f(f)", "f, define f(left)", "2x(define f(left))", "define left(left)",
+    "define blocked(left)", "define for(left)", "define 2b(left)", "define f(left), define f(left)",
 ]  # fmt: skip
 PYTHON_TEXTS = [
     "left", "for _ in range(1000):\n    left()", "import os", "left(1 + 1)", "while True: left()",
-    "left(1)", "def turn(): left()", "n = 3", "range(6)", "for n in range(n): left()",
+    "left(1)", "def turn(n): left()", "n = 3", "range(6)", "for n in range(n): left()",
     "all-forward()", "for n in rang(3): left()", "while clear: left()",
 ]  # fmt: skip
 LANES = ["left", "red: left\nred: left", "red: lefft"]
@@ -188,7 +191,8 @@ EDITS = [
     "insert x2 at 1", "insert north at 1", "loop 2x over 2",
 ]  # fmt: skip
 PROGRAMS = {
-    "basic": ["teleport", "2x(left)"],
+    "basic": ["teleport", "2x(left)", "define turn(left), turn"],
+    "routines": ["define turn(), left"],
     "loops": ["2x(2x(left))", "2x(left, left, left)", "2x()", "if clear(left)"],
 }
 ALONE = SMALL | ONE
@@ -238,6 +242,8 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     shove = InstructionSet([Card("shove", "→", "Shove", "Push.", (("left", "right"),))])
     yield from (partial(Program.read, text, cards) for text in CARD_TEXTS)
     yield partial(Program.read, "shove up", shove)
+    yield partial(Program.read, "define turn(shove left)", shove)
+    yield partial(Program.from_python, "def turn(): shove('left')", shove)
     yield from (partial(Program.from_python, text, cards) for text in PYTHON_TEXTS)
     yield from (partial(Lanes.read_lanes, text, ["red"], cards) for text in LANES)
     yield from (partial(Program.from_json, node) for node in JSON_NODES)
