@@ -142,7 +142,7 @@ UNFIT = {
     **dict.fromkeys(["roborally base", "roborally variant", "roborally unarmed"], "--edition"),
     **dict.fromkeys(["lovelace loops", "calamitron loops", "calamitron sensors"], "--par-cards"),
     **dict.fromkeys(
-        [f"algoracing {each}" for each in ("nested", "sensors", "turns")], "--par-cards"
+        [f"algoracing {each}" for each in ("nested", "sensors", "routines", "turns")], "--par-cards"
     ),
 }
 """The editions of which no level can be made or proven, with the option to change."""

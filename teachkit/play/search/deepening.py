@@ -160,7 +160,7 @@ class AskingSearch:
 
     @property
     def effort_left(self) -> int:
-        """What is left of the effort of the last search."""
+        """The effort that the last search had left."""
         return self.questions.effort_left
 
     def cheapest(
