@@ -28,11 +28,24 @@ def packaged_lessons() -> Path:
 
 
 @dataclass(frozen=True)
+class RulesCard:
+    """The rules of a game on a card, which is printed with the handout of a lesson.
+
+    `text` may have **bold** and `code` parts. `board` names the exercise, such as `19-02`, whose
+    first board is drawn below the text; with "", there is no picture.
+    """
+
+    title: str
+    text: str
+    board: str = ""
+
+
+@dataclass(frozen=True)
 class Lesson:
     """A lesson of a course: its place on the map, its length, and the part of the rover it gives.
 
     `at` is the position of the place, in percent from the left and from the top of the map.
-    `python` lists what the lesson teaches of Python.
+    `python` lists what the lesson teaches of Python. `card` has the rules to print, if any.
     """
 
     number: str
@@ -41,6 +54,7 @@ class Lesson:
     periods: int = 1
     part: str = ""
     python: tuple[str, ...] = ()
+    card: RulesCard | None = None
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """`teachkit handout`: a lesson on paper, for a class that works without computers.
 
-A handout has a page for each exercise, with the boards and room for the answer. The last pages have
-cards to cut out, enough to build a program of typical length for any one exercise of the lesson.
+A handout has a page for each exercise, with the boards and room for the answer; a card with the
+rules comes first if the course has one for the lesson. The last pages have cards to cut out, enough
+to build a program of typical length for any one exercise of the lesson.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from teachkit.classroom.course import course
 from teachkit.classroom.library import exercises_of, find_exercise
 from teachkit.core.language.nodes import Instruction, Node, Procedure, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
+from teachkit.draw import paths
 from teachkit.draw.paper import (
     GREY,
     MARGIN,
@@ -33,6 +36,7 @@ from teachkit.draw.paper import (
     table,
 )
 from teachkit.draw.scene import scene
+from teachkit.draw.shapes import Shape
 from teachkit.exercises.explaining.bughunt import is_asked
 from teachkit.exercises.judging.checks import asked_text
 from teachkit.exercises.judging.program_runs import asks, table_steps
@@ -47,6 +51,7 @@ _TEXT, _CODE, _SMALL = 11.0, 10.0, 9.0  # points
 _ROW = 8.0  # millimetres: the height of a table row or line to write on by hand
 # Millimetres: if less is left for a board, the parts to fill in go on a second page.
 _LEAST_BOARD = 62.0
+_HIGHEST_BOARD = 95.0  # of the picture on a card with rules
 _MACHINE_ROWS, _EDIT_ROWS, _LINES, _FEWEST_LINES = 8, 3, 16, 8
 
 
@@ -75,9 +80,32 @@ def handout(name: str, paper: str = "a4", folder: Path | None = None) -> Handout
     """
     exercises = exercises_of(name, folder) or [find_exercise(name, folder)]
     faces = deck(exercises)
-    pages = [page for exercise in exercises for page in _pages(exercise, paper)]
+    pages = list(_rules(name, paper, folder))
+    pages += [page for exercise in exercises for page in _pages(exercise, paper)]
     pages += sheets(faces, paper)
     return Handout(pdf(pages, f"teachkit {name}"), len(pages), len(exercises), len(faces))
+
+
+def _rules(lesson: str, paper: str, folder: Path | None) -> Iterator[Page]:
+    """Yield a page with the card of rules of `lesson`, if the course has one.
+
+    Its picture fills the rest of the page, but is no larger than a learner needs to read it.
+    """
+    card = next((each.card for each in course(folder).lessons if each.number == lesson), None)
+    if card:
+        page = Page(paper)
+        page.top -= 2
+        page.write(translate(card.title), 17, "**")
+        page.write(translate(card.text), _TEXT)
+        if card.board:
+            high = min(page.left_over - 8, _HIGHEST_BOARD)
+            page.top -= high + 4
+            state = _first(find_exercise(card.board, folder))
+            page.board(state, MARGIN, page.top, page.inner, high)
+        low, wide = page.top - 4, page.inner + 10
+        frame = paths.rounded_rectangle(MARGIN - 5, low, wide, page.height - MARGIN + 3 - low, 4)
+        page.draw([Shape(frame, line=GREY, width=0.5)])
+        yield page
 
 
 def _pages(exercise: Exercise, paper: str) -> Iterator[Page]:

@@ -14,11 +14,15 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 
 from teachkit.classroom import handout as room
+from teachkit.classroom.course import course
 from teachkit.classroom.handout import deck, handout, places
 from teachkit.classroom.library import exercise_files, exercises_of, find_exercise
+from teachkit.classroom.release import release
 from teachkit.draw.paper import PAPERS, Face, Page, flowed, pdf, sheets, width_of
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.making import START, made
+
+from . import handedin
 
 pytestmark = pytest.mark.slow
 
@@ -104,10 +108,10 @@ SHEETS = [(lesson, paper) for lesson in LESSONS for paper in PAPERS]
      for number, sheet in enumerate(SHEETS)],
 )  # fmt: skip
 def test_nothing_runs_over_the_edge_or_over_something_else(lesson: str, paper: str) -> None:
-    """All words of all pages, cards included. Boards are at least four centimetres large."""
+    """All words of all pages. Boards are at least four centimetres large."""
     exercises = exercises_of(lesson)
     pages = [page for exercise in exercises for page in pages_of(exercise, paper)]
-    for page in [*pages, *sheets(deck(exercises), paper)]:
+    for page in [*room._rules(lesson, paper, None), *pages, *sheets(deck(exercises), paper)]:
         renderer = FigureCanvasAgg(page.figure).get_renderer()
         boxes = [(text.get_text(), text.get_window_extent(renderer)) for text in words_on(page)]
         sheet = page.figure.bbox
@@ -192,6 +196,43 @@ def test_there_is_a_box_for_each_card_that_a_program_may_have(name: str, boxes: 
 def test_what_does_not_fit_goes_to_a_second_page() -> None:
     long = made(kind="trace", given=", ".join(["left"] * 24), checks=[], solution={})
     assert [len(page.figure.axes) for page in pages_of(long)] == [2, 1]
+
+
+# rules -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("number", [each.number for each in course().lessons if each.card])
+def test_the_rules_fit_on_a_card_of_one_page(number: str, paper: str) -> None:
+    """The picture is below the last line of text, and inside the frame."""
+    (page,) = room._rules(number, paper, None)
+    renderer = FigureCanvasAgg(page.figure).get_renderer()
+    lowest = min(text.get_window_extent(renderer).y0 for text in words_on(page))
+    for board in page.figure.axes[1:]:
+        seen = board.get_tightbbox(renderer)
+        assert seen is not None
+        assert page.top - 4 < seen.y0 / page.figure.dpi * 25.4
+        assert seen.y1 < lowest
+    assert page.left_over > 0
+
+
+def test_the_card_comes_first_and_only_with_its_whole_lesson() -> None:
+    exercises, card = exercises_of("19"), next(iter(room._rules("19", "a4", None)))
+    assert "seven steps" in " ".join(text.get_text() for text in words_on(card))
+    cards = len(list(sheets(deck(exercises), "a4")))
+    boards = sum(len(pages_of(exercise)) for exercise in exercises)
+    assert handout("19").pages == 1 + boards + cards
+    assert list(room._rules("19-02", "a4", None)) == []
+    assert list(room._rules("01", "a4", None)) == []
+
+
+def test_a_release_keeps_a_teacher_s_own_card(tmp_path: Path) -> None:
+    own, copy = handedin.lesson(tmp_path / "own"), tmp_path / "copy"
+    card = '[lessons.card]\ntitle = "Rules"\ntext = "**No** jumps."\n'
+    (own / "course.toml").write_text(f'[[lessons]]\nnumber = "90"\nplace = "Camp"\n{card}')
+    release(own, copy)
+    (page,) = room._rules("90", "a4", copy)
+    assert [each.get_text() for each in words_on(page)] == ["Rules", "No", " jumps."]
 
 
 # the file ----------------------------------------------------------------------------------------

@@ -11,7 +11,9 @@ from babel.messages.catalog import Catalog
 
 import teachkit as tk
 from teachkit.classroom.course import course
+from teachkit.classroom.handout import _rules
 from teachkit.classroom.library import exercises_of
+from teachkit.draw.paper import Page
 from teachkit.widgets.common.scripts import words_of
 from teachkit.widgets.map import Map
 
@@ -39,10 +41,21 @@ def travelled(folder: Path) -> Iterator[str]:
             yield from (place["name"], place["counts"], place["says"])
 
 
+def written_on_cards(patch: pytest.MonkeyPatch) -> list[str]:
+    """Return the texts of the cards of rules, which no font has in this language."""
+    texts: list[str] = []
+    with patch.context() as unwritten:
+        unwritten.setattr(Page, "write", lambda page, text, *style: texts.append(text))
+        for each in course().lessons:
+            assert len(list(_rules(each.number, "a4", None))) == bool(each.card)
+    return texts
+
+
 def told(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[str]:
     yield from travelled(folder)
     yield from words_of("map").values()
     yield from (str(tk.place(each.number)) for each in course().lessons)
+    yield from written_on_cards(patch)
     yield refused(lambda: tk.place("99"))
     with patch.context() as off:
         off.setenv("TEACHKIT_MAP", "off")
