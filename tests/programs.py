@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import (
+from teachkit.core.language.instructions import (
+    Card,
     Condition,
     If,
     Instruction,
+    InstructionSet,
     Node,
     Procedure,
     Repeat,

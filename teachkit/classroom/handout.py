@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 from teachkit.classroom.course import course
 from teachkit.classroom.library import exercises_of, find_exercise
-from teachkit.core.language.nodes import Instruction, Node, Procedure, Repeat
+from teachkit.core.language.instructions import Instruction, Node, Procedure, Repeat
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import called
 from teachkit.draw import paths
 from teachkit.draw.paper import (
     GREY,

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import called
 from teachkit.core.run.trace import Cell, Timeline
 from teachkit.draw import paths
 from teachkit.draw.paths import Point

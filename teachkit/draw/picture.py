@@ -21,7 +21,7 @@ from matplotlib.figure import Figure
 from matplotlib.transforms import Affine2D, Transform
 from numpy.typing import NDArray
 
-from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Event
 from teachkit.core.run.trace import Trace
 from teachkit.draw import paths
 from teachkit.draw.paths import Point

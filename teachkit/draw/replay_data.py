@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Lanes, Program
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import called
 from teachkit.core.run.trace import Cell, Played, Trace, timeline
 from teachkit.core.run.walk import Asked, Repeats, Skipped
 from teachkit.draw.picture import SIZE, WAY, size_of

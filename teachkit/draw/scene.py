@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from matplotlib.colors import to_rgba
 
-from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Event
 from teachkit.core.run.trace import Played
 from teachkit.core.run.walk import Skipped
 from teachkit.draw import paths

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.game.foresight import Planning, Teamwork, beam
 from teachkit.core.game.game import Game
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Decision, WriteProgram, unanswered

@@ -9,7 +9,7 @@ from math import perm, prod
 from typing import Any
 
 from teachkit.core.game.game import Game
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
 from teachkit.games import calamitron

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Shuffle
 from teachkit.core.run.flow import Frame

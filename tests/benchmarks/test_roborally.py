@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Shuffle

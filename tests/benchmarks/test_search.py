@@ -17,7 +17,7 @@ from pyperplan.planner import HEURISTICS, SEARCHES, search_plan
 from simpleai.search import SearchProblem, astar, breadth_first
 
 from teachkit.classroom.course import packaged_lessons
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.model.exercise import Exercise

@@ -11,8 +11,8 @@ HONEST = "while not carries():\n    if blocked():\n        left()\n    else:\n  
 HOLD = """\
 import gc
 api = [each for each in gc.get_objects() if type(each).__name__ == "DrivingApi"][-1]
-from teachkit.core.run.events import Frame
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.flow import Frame
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.walk import Started, Step
 def row(*names, line=1):
     for number, name in enumerate(names, 1):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachkit.core.language.nodes import Instruction, Repeat, While
+from teachkit.core.language.instructions import Instruction, Repeat, While
 from teachkit.core.language.program import Program
 from teachkit.core.run import flow
 from teachkit.core.run.chance import Chance

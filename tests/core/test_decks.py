@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.board.decks import Deck, draw
 from teachkit.core.run.decisions import Answer
+from teachkit.core.run.flow import Deck, draw
 
 Cards = tuple[str, ...]
 

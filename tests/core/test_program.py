@@ -9,8 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Condition, If, Instruction, Repeat, While
+from teachkit.core.language.instructions import (
+    Card,
+    Condition,
+    If,
+    Instruction,
+    InstructionSet,
+    Repeat,
+    While,
+)
 from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError
 

@@ -9,11 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Card, Instruction, InstructionSet
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Event
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.flow import Event, Flow, Frame
 from teachkit.core.run.trace import Trace, record
 from teachkit.core.run.walk import STEP_BUDGET, Started, Walk, follow, in_rounds
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from teachkit.core.game.game import run
-from teachkit.core.language.nodes import Instruction, Procedure, Repeat
+from teachkit.core.language.instructions import Instruction, Procedure, Repeat
 from teachkit.core.language.program import Program, places
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import STEP_BUDGET, Called, Stopped, straight_steps

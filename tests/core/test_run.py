@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from teachkit.core.game.game import run
-from teachkit.core.language.nodes import Condition, Instruction, Repeat, While
+from teachkit.core.language.instructions import Condition, Instruction, Repeat, While
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError, BoardError, ProgramError, TeachkitError
 from teachkit.games import algoracing, lovelace

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run import walk as told
-from teachkit.core.run.events import Event
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.flow import Event, Flow, Frame
 from teachkit.core.run.trace import Trace, record
 from teachkit.core.run.walk import STEP_BUDGET, Started, Step, Turn, follow, straight_steps
 

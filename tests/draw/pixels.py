@@ -17,7 +17,7 @@ from matplotlib.transforms import Affine2D, Transform
 from numpy.typing import NDArray
 from PIL import Image
 
-from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Event
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import Drawing, on_top, size_of, still_parts
 from teachkit.draw.scene import Layer, Piece, Placed, scene

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Event
 from teachkit.core.run.trace import Trace
 from teachkit.draw.lovelace import WINDOW, WINDOWS, cards
 from teachkit.draw.lovelace.cards import SEAL_COLOURS, SPRITES

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.language.nodes import Condition, If, Instruction, Node, Repeat, While
+from teachkit.core.language.instructions import Condition, If, Instruction, Node, Repeat, While
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.files import make_exercise

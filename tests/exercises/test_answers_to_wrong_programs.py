@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.library import find_exercise
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import explanation

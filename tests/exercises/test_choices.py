@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Step

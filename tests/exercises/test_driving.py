@@ -9,7 +9,7 @@ import pytest
 
 from teachkit.classroom.library import find_exercise
 from teachkit.core.game.game import run
-from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Event
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started
 from teachkit.exercises.authoring.proof import flaws, prove

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teachkit.classroom.library import find_exercise
-from teachkit.core.language.nodes import If, Instruction, Node, Repeat, While
+from teachkit.core.language.instructions import If, Instruction, Node, Repeat, While
 from teachkit.core.language.program import Program
 from teachkit.exercises.explaining.hints import Asked, fault_hint, hint, shown_hints
 from teachkit.exercises.explaining.next_change import best

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachkit.core.language.nodes import Condition
+from teachkit.core.language.instructions import Condition
 from teachkit.core.language.program import Program
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.model.exercise import Exercise

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachkit.core.language.nodes import Instruction, Node, Procedure, Repeat
+from teachkit.core.language.instructions import Instruction, Node, Procedure, Repeat
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.codes import code_of, read_code

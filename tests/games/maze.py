@@ -26,12 +26,10 @@ from teachkit.core.game.level_generator import (
 from teachkit.core.game.misreadings import ByCard, mirrored
 from teachkit.core.game.setups import Opening, Start
 from teachkit.core.game.whereabouts import PLACES_IN_WORDS, Whereabouts
-from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Card, Instruction, InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, Pick, WriteProgram
-from teachkit.core.run.events import Event, capitalized
-from teachkit.core.run.flow import Flow, Frame, ask_one
+from teachkit.core.run.flow import Event, Flow, Frame, ask_one, capitalized
 from teachkit.core.run.walk import Skipped, follow
 
 # The rules as data, and a state ------------------------------------------------------------------

@@ -12,8 +12,7 @@ from typing import Any
 
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, Decision
-from teachkit.core.run.events import Event
-from teachkit.core.run.flow import Frame, frames_of
+from teachkit.core.run.flow import Event, Frame, frames_of
 from teachkit.games import game
 
 from ..thorough import THOROUGH

@@ -14,7 +14,7 @@ from msgspec import structs
 from teachkit.core.data import plain
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Ended
+from teachkit.core.run.flow import Ended
 from teachkit.errors import BoardError
 from teachkit.exercises.judging.grade import grade
 from teachkit.games import algoracing

@@ -10,8 +10,7 @@ import pytest
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.decisions import PickOne, Shuffle
-from teachkit.core.run.events import Event
-from teachkit.core.run.flow import Flow, Frame, ask
+from teachkit.core.run.flow import Event, Flow, Frame, ask
 from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup

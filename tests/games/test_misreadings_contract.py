@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from teachkit.core.game.game import Game
 from teachkit.core.game.misreadings import ByCard, happens, together
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.trace import Trace

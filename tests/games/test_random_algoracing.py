@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from teachkit.core.run.events import Ended, Event
+from teachkit.core.run.flow import Ended, Event
 from teachkit.games import algoracing
 from teachkit.games.algoracing import events
 from teachkit.games.algoracing.commands import cards_of

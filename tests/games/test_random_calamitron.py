@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.run.events import Ended, Event
+from teachkit.core.run.flow import Ended, Event
 from teachkit.core.run.walk import Skipped, Started
 from teachkit.games.calamitron import Setup, events, table_events
 from teachkit.games.calamitron.board import board_names

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.run.events import Ended, Event
+from teachkit.core.run.flow import Ended, Event
 from teachkit.core.run.walk import Skipped, Started
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import patrons, sheet, subroutines, tokens

@@ -7,8 +7,8 @@ from itertools import cycle, islice
 
 import pytest
 
-from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.events import Ended, Event
+from teachkit.core.language.instructions import Instruction
+from teachkit.core.run.flow import Ended, Event
 from teachkit.core.run.walk import Skipped
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup, events

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.run.events import Ended, Event
+from teachkit.core.run.flow import Ended, Event
 from teachkit.games.roborally import Setup
 from teachkit.games.roborally.editions import VARIANT
 from teachkit.games.roborally.events import Damaged

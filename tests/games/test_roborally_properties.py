@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.game.game import run
-from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Event
 from teachkit.core.run.trace import Trace
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup, events

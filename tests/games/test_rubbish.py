@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 
 from teachkit.core.data import plain, read_toml, structure
 from teachkit.core.game.game import run
-from teachkit.core.language.nodes import Condition, If, Instruction, Repeat, While
+from teachkit.core.language.instructions import Condition, If, Instruction, Repeat, While
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, Decision

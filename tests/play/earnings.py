@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.game.game import Game
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.play.search.memory import Moment, first_moment
 from teachkit.play.search.reach import taken_from, vocabulary_of

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from teachkit.core.game.foresight import Halves
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.flow import Flow
 from teachkit.games import roborally
 from teachkit.games.roborally.state import State

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.game.game import run
-from teachkit.core.language.nodes import Condition
+from teachkit.core.language.instructions import Condition
 from teachkit.core.language.program import Program
 from teachkit.games import algoracing
 from teachkit.play.search.deck import Deck, Metric, TooLargeError, kinds_in, names_in

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.game.game import run
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import last_of
 from teachkit.games import algoracing, roborally

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.game import run
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from teachkit.core.game.game import Game, run
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.games import algoracing, lovelace
 from teachkit.play.search.reach import reachable

@@ -11,11 +11,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.game.game import player_of
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Answer, Decision, Shuffle
+from teachkit.core.run.flow import Deck
 from teachkit.core.run.trace import Trace, record
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.decisions import Answer, Decision, Shuffle, checked
 from teachkit.core.run.flow import Flow, Frame, proceed
 from teachkit.errors import TeachkitError

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Deck
 from teachkit.core.run.trace import Trace
 from teachkit.games import calamitron
 from teachkit.games.calamitron.calamities import (

@@ -8,12 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Outcome
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Answer, Decision
-from teachkit.core.run.flow import first
+from teachkit.core.run.flow import Deck, first
 from teachkit.core.run.trace import record
 from teachkit.games import calamitron
 from teachkit.games.calamitron.calamities import (

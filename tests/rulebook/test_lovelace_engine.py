@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from teachkit.core.game.game import run
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.errors import BoardError
 from teachkit.games import lovelace

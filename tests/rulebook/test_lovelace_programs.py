@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Card, Instruction, InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, Unfinished

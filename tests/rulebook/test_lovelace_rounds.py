@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck
 from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Deck
 from teachkit.errors import AnswerError
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup, match

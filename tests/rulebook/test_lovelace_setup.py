@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.board.decks import Deck, draw
 from teachkit.core.game.game import run
 from teachkit.core.run.decisions import Shuffle
+from teachkit.core.run.flow import Deck, draw
 from teachkit.errors import BoardError, TeachkitError
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup

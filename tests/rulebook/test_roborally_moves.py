@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.games.roborally.cards import NAMES, deck, priority
 from teachkit.games.roborally.programs import INSTRUCTIONS
 

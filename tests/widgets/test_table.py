@@ -11,7 +11,7 @@ import pytest
 
 import teachkit as tk
 from teachkit.core.game.editing import EditRow
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
 from teachkit.games import NAMES, algoracing, game

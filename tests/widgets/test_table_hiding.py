@@ -20,7 +20,7 @@ import pytest
 from msgspec.structs import replace
 
 import teachkit as tk
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import WriteProgram
 from teachkit.core.run.flow import Frame

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from teachkit.core.game.game import run
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup

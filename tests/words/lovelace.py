@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from teachkit.core.game.game import run
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Unfinished
 from teachkit.games import lovelace

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import run
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, Decision, Unfinished

@@ -16,8 +16,7 @@ from msgspec import structs
 from teachkit.core.data import numbers, read_toml, structure, write_whole
 from teachkit.core.game.game import run
 from teachkit.core.game.whereabouts import skips
-from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Card, Instruction, InstructionSet
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.language.python_errors import trouble_in
 from teachkit.core.run.chance import Chance

@@ -11,9 +11,9 @@ from teachkit.classroom.grading.function_execution import sandbox
 from teachkit.classroom.pages import part
 from teachkit.classroom.pages.heatmap import squeezed
 from teachkit.core.game.editing import edits_in
-from teachkit.core.language.instructions import Card
-from teachkit.core.language.nodes import (
+from teachkit.core.language.instructions import (
     Bracket,
+    Card,
     If,
     Instruction,
     Node,
@@ -23,7 +23,7 @@ from teachkit.core.language.nodes import (
     branches,
 )
 from teachkit.core.language.program import Lanes, Program
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import called
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Question
 from teachkit.errors import TeachkitError

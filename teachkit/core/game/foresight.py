@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import Flow, State, followed

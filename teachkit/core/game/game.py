@@ -12,8 +12,7 @@ from teachkit.core.game.level_generator import LevelGenerator
 from teachkit.core.game.palette import Palette
 from teachkit.core.game.setups import Opening
 from teachkit.core.game.whereabouts import Prospects
-from teachkit.core.language.instructions import InstructionSet
-from teachkit.core.language.nodes import Instruction, Procedure, Repeat
+from teachkit.core.language.instructions import Instruction, InstructionSet, Procedure, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import GivenAnswers
 from teachkit.core.run.flow import Flow, State

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from teachkit.core.board.squares import Facing
 from teachkit.core.game.game import Game, Misreading, Read
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace, record

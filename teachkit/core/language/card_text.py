@@ -12,13 +12,13 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from teachkit.core.language.instructions import InstructionSet
-from teachkit.core.language.nodes import (
+from teachkit.core.language.instructions import (
     MOST_BRACKETS,
     MOST_TIMES,
     Condition,
     If,
     Instruction,
+    InstructionSet,
     Node,
     Procedure,
     Repeat,

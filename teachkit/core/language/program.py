@@ -21,14 +21,14 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.language import card_text, python_text
-from teachkit.core.language.instructions import InstructionSet
-from teachkit.core.language.nodes import (
+from teachkit.core.language.instructions import (
     MOST_BRACKETS,
     MOST_TIMES,
     Bracket,
     Condition,
     If,
     Instruction,
+    InstructionSet,
     Node,
     Procedure,
     Repeat,

@@ -8,13 +8,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from teachkit.core.language.instructions import InstructionSet
-from teachkit.core.language.nodes import (
+from teachkit.core.language.instructions import (
     MOST_BRACKETS,
     MOST_TIMES,
     Condition,
     If,
     Instruction,
+    InstructionSet,
     Node,
     Procedure,
     Repeat,

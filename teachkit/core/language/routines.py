@@ -8,10 +8,10 @@ from keyword import iskeyword, kwlist
 from typing import NamedTuple
 from unicodedata import normalize
 
-from teachkit.core.language.instructions import InstructionSet
-from teachkit.core.language.nodes import (
+from teachkit.core.language.instructions import (
     MOST_BRACKETS,
     Instruction,
+    InstructionSet,
     Node,
     Procedure,
     depth,

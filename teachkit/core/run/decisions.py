@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program, check_nodes
 from teachkit.errors import AnswerError, ProgramError, UnansweredError
 from teachkit.words import say, shown

@@ -16,8 +16,7 @@ from typing import Any, NamedTuple, overload
 
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import nobody_answers
-from teachkit.core.run.events import Event, called
-from teachkit.core.run.flow import Answerer, Flow, Frame, frames_of
+from teachkit.core.run.flow import Answerer, Event, Flow, Frame, called, frames_of
 from teachkit.core.run.walk import (
     Asked,
     BrokenOff,

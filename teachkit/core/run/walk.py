@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.language.nodes import (
+from teachkit.core.language.instructions import (
     Condition,
     If,
     Instruction,
@@ -19,8 +19,7 @@ from teachkit.core.language.nodes import (
     nodes_in,
 )
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Event, called
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.flow import Event, Flow, Frame, called
 from teachkit.words import say
 
 

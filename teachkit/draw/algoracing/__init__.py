@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from matplotlib.path import Path
 
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Event
 from teachkit.core.run.walk import Skipped
 from teachkit.draw import paths
 from teachkit.draw.paths import Point

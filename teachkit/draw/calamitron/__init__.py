@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from teachkit.core.board.grid import squares_of
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.run.events import Event, capitalized
+from teachkit.core.run.flow import Event, capitalized
 from teachkit.core.run.walk import Skipped
 from teachkit.draw import paths
 from teachkit.draw.paths import Point

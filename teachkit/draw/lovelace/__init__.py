@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from teachkit.core.run.events import Event, called
+from teachkit.core.run.flow import Event, called
 from teachkit.core.run.trace import Played
 from teachkit.draw import paths
 from teachkit.draw.lovelace import machine

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from matplotlib.path import Path
 
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import called
 from teachkit.draw import paths
 from teachkit.draw.paths import Point
 from teachkit.draw.scene import Layer, Piece, Placed

@@ -18,7 +18,7 @@ from functools import cache, lru_cache
 from matplotlib.path import Path
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Event
 from teachkit.draw import paths
 from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, effects, scene

@@ -19,8 +19,7 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.data import Table
 from teachkit.core.game.palette import Mark, Place, Thing
-from teachkit.core.language.instructions import Card
-from teachkit.core.language.nodes import Instruction, Node, Procedure, branches
+from teachkit.core.language.instructions import Card, Instruction, Node, Procedure, branches
 from teachkit.core.language.program import Lanes, Program
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.authoring.code_letters import CodeError, number_in, spelled

@@ -13,7 +13,7 @@ from functools import lru_cache
 from teachkit.core.data import Table
 from teachkit.core.game.whereabouts import Compared
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import called
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, sentence_of
 from teachkit.exercises.explaining.repairs import near_miss, solvability

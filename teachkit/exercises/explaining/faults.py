@@ -14,7 +14,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from teachkit.core.game.whereabouts import Place, Shape
-from teachkit.core.language.nodes import (
+from teachkit.core.language.instructions import (
     Bracket,
     If,
     Instruction,

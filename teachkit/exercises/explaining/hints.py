@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from teachkit.core.data import Table
-from teachkit.core.language.nodes import Instruction, Node
+from teachkit.core.language.instructions import Instruction, Node
 from teachkit.core.language.program import Program, places
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Shuffle
@@ -75,7 +75,7 @@ def _says(change: Change) -> str:
 def text_of(piece: Node | None) -> str:
     """Return `piece`, a card or a bracket, as text, such as `2x` for an empty loop.
 
-    >>> from teachkit.core.language.nodes import Repeat
+    >>> from teachkit.core.language.instructions import Repeat
     >>> text_of(Repeat(2)), text_of(Repeat(2, (Instruction("left"),)))
     ('2x', '2x(left)')
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from teachkit.core.language.nodes import (
+from teachkit.core.language.instructions import (
     Bracket,
     If,
     Instruction,

@@ -14,7 +14,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from teachkit.core.language.nodes import (
+from teachkit.core.language.instructions import (
     Bracket,
     Condition,
     If,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from teachkit.core.data import Table
 from teachkit.core.game.game import Misreading
 from teachkit.core.game.level_generator import LevelGenerator
-from teachkit.core.language.nodes import Instruction, Node, Repeat
+from teachkit.core.language.instructions import Instruction, Node, Repeat
 from teachkit.core.language.program import Program, places, with_card
 from teachkit.core.run.walk import straight_steps
 from teachkit.exercises.authoring.files import make_exercise

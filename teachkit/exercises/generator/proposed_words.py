@@ -10,7 +10,7 @@ from zlib import crc32
 
 from teachkit.core.game.whereabouts import Shape
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import called
 from teachkit.errors import TeachkitError
 from teachkit.exercises.generator.composing import hints_for, slips
 from teachkit.exercises.judging.checks import sentence

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from teachkit.core.data import Table
 from teachkit.core.game.level_generator import Task
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.exercises.generator.contract import Contract
 from teachkit.play.search import Moment, Row, Survey, names_in

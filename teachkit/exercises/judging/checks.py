@@ -17,7 +17,7 @@ from teachkit.core.data import structure
 from teachkit.core.game.game import Game, by_name
 from teachkit.core.game.whereabouts import Place
 from teachkit.core.language.program import Program, by_piece
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import called
 from teachkit.core.run.walk import BrokenOff
 from teachkit.core.strings import suggested
 from teachkit.errors import DataError

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from teachkit.core.game.game import Game
 from teachkit.core.game.whereabouts import Compared
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Lanes, Program, by_piece, with_card
 from teachkit.core.run.decisions import GivenAnswers, PickOne
 from teachkit.core.run.flow import Frame, frames_of

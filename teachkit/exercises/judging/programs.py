@@ -10,7 +10,7 @@ from teachkit.core.game.editing import Edited, Editing, EditOption
 from teachkit.core.game.game import Problem
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.language.routines import routine_faults
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import called
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
 from teachkit.exercises.judging.program_runs import attempt, played_steps

@@ -16,7 +16,7 @@ from functools import cache, lru_cache, partial
 from teachkit.core.game.editing import Edited, edits_in
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Lanes, Program
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import called
 from teachkit.errors import DataError, ProgramError, TeachkitError
 from teachkit.exercises.explaining.explain import explain_misreadings, explain_program
 from teachkit.exercises.explaining.hints import OF_PROGRAMS, solution_hint, spare_card

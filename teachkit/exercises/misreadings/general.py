@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from teachkit.core.game.game import Game, Misreading
 from teachkit.core.game.misreadings import CardRule, by_program, by_trace, cards_of, remembering
-from teachkit.core.language.nodes import (
+from teachkit.core.language.instructions import (
     Bracket,
     If,
     Instruction,

@@ -20,8 +20,7 @@ from types import FrameType, MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
 from teachkit.core.game.game import Game, Reading
-from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Card, Instruction, InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import GivenAnswers
 from teachkit.core.run.flow import Frame, frames_of, keep

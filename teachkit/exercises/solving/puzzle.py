@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.game.foresight import Foresight, Rounds
 from teachkit.core.game.game import Game, Sensors
-from teachkit.core.language.nodes import Bracket, Condition, Instruction, Procedure
+from teachkit.core.language.instructions import Bracket, Condition, Instruction, Procedure
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame, frames_of
 from teachkit.core.run.walk import Skipped

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from teachkit.core.game.editing import Edited, Editing, EditOption, EditRow
 from teachkit.core.game.game import Problem
-from teachkit.core.language.nodes import Instruction, Node, Repeat
+from teachkit.core.language.instructions import Instruction, Node, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Pick, no_list
 from teachkit.errors import AnswerError

@@ -8,8 +8,7 @@ from functools import partial
 
 from teachkit.core.board.squares import FACINGS
 from teachkit.core.game.game import Problem, unknown_cards, wrong_brackets
-from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Instruction, Repeat
+from teachkit.core.language.instructions import Card, Instruction, InstructionSet, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.walk import in_rounds

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Between, Event
+from teachkit.core.run.flow import Between, Event
 from teachkit.games.algoracing.board import Hindrance
 from teachkit.words import say, translate
 

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from teachkit.core.board.grid import distances, predecessors
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.game.foresight import Foresight, Places, Planning, beam, laid_programs
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
 from teachkit.core.run.flow import Flow, followed, last_of, shuffled

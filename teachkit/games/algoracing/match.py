@@ -8,14 +8,12 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck, draw
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Problem
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickSome, WriteProgram
-from teachkit.core.run.events import Ended
-from teachkit.core.run.flow import Flow, Frame, ask_one, pick_one, shuffled
+from teachkit.core.run.flow import Deck, Ended, Flow, Frame, ask_one, draw, pick_one, shuffled
 from teachkit.core.strings import board_error
 from teachkit.games.algoracing import events
 from teachkit.games.algoracing.algorithm import Cards, EditAlgorithm, edit, without

@@ -18,7 +18,7 @@ from teachkit.core.game.misreadings import (
     turns_drive,
     turns_ignored,
 )
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.trace import record

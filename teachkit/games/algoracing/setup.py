@@ -9,12 +9,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Square, read_place
 from teachkit.core.game.game import unknown_cards, wrong_brackets
 from teachkit.core.game.setups import Opening, Start, checked_program, options_of, rules_of, twice
-from teachkit.core.language.nodes import Instruction, Repeat
+from teachkit.core.language.instructions import Instruction, Repeat
 from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Deck
 from teachkit.core.strings import board_error, check_known
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.algoracing.algorithm import loop_card

@@ -8,12 +8,12 @@ from functools import lru_cache, partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck
 from teachkit.core.board.grid import text_grid
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.game.game import Outcome
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Deck
 from teachkit.core.strings import unknown_name
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.editions import COLOURS, SAMPLE_TYPES, Rules

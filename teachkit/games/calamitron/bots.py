@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.data import read_toml, structure
-from teachkit.core.run.events import capitalized
+from teachkit.core.run.flow import capitalized
 from teachkit.words import say, translate
 
 COLOURS = ("red", "green", "blue", "yellow")

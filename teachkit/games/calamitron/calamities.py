@@ -17,9 +17,8 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import draw
 from teachkit.core.board.squares import Facing, Square, read_facing
-from teachkit.core.run.flow import Flow, Frame, chosen, pick_one
+from teachkit.core.run.flow import Flow, Frame, chosen, draw, pick_one
 from teachkit.games.calamitron import events, table_events
 from teachkit.games.calamitron.bots import Bot, retro_types, type_of, types
 from teachkit.games.calamitron.moves import arrive, damage, drive_on, in_way, moved_on, no_room

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, TypeAlias
 from msgspec import Struct
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.run.events import Event
+from teachkit.core.run.flow import Event
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.bots import called, player_called, type_called
 from teachkit.words import say, say_many, translate

@@ -12,7 +12,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame, chosen, pick_one
 from teachkit.core.run.walk import Rule, Skipped, in_rounds

@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.game.foresight import Foresight, Places, Teamwork
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
 from teachkit.games.calamitron.board import Board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import by_name, fewer
 from teachkit.core.game.whereabouts import PLACES_IN_WORDS, Whereabouts
-from teachkit.core.run.events import capitalized
+from teachkit.core.run.flow import capitalized
 from teachkit.core.strings import check_known
 from teachkit.games.calamitron.bots import Bot, called
 from teachkit.games.calamitron.state import State

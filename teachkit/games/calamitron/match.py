@@ -10,10 +10,8 @@ from itertools import chain, zip_longest
 
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Ended
-from teachkit.core.run.flow import Flow, Frame, ask, pick_one, shuffled
+from teachkit.core.run.flow import Deck, Ended, Flow, Frame, ask, pick_one, shuffled
 from teachkit.core.strings import board_error
 from teachkit.errors import BoardError
 from teachkit.games.calamitron import events, table_events

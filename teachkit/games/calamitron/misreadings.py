@@ -26,7 +26,7 @@ from teachkit.core.game.misreadings import (
     turns_drive,
     turns_ignored,
 )
-from teachkit.core.language.nodes import Instruction, Node
+from teachkit.core.language.instructions import Instruction, Node
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from teachkit.core.game.game import Problem, unknown_cards, wrong_brackets
-from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Card, Instruction, InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Pick, WriteProgram
 from teachkit.games.calamitron.bots import Bot

@@ -19,7 +19,7 @@ from teachkit.core.board.grid import text_grid
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.game.game import Outcome
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import capitalized
+from teachkit.core.run.flow import capitalized
 from teachkit.core.strings import unknown_name
 from teachkit.games.calamitron.board import Board
 from teachkit.games.calamitron.bots import COLOURS, Bot, called, player_called, type_called

@@ -16,8 +16,8 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Square
+from teachkit.core.run.flow import Deck
 from teachkit.games.calamitron.bots import Bot, Titled, records
 
 

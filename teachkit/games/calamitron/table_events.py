@@ -6,7 +6,7 @@ from typing import Annotated
 
 from teachkit.core.board.squares import Square
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Between, Event
+from teachkit.core.run.flow import Between, Event
 from teachkit.games.calamitron.bots import player_called, type_called
 from teachkit.games.calamitron.events import BotName, Heading, PlayerName, Squares
 from teachkit.games.calamitron.table import card_called

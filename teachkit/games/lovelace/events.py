@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from teachkit.core.run.events import Event, called
+from teachkit.core.run.flow import Event, called
 from teachkit.games.lovelace.components import MOST, SIGNS
 from teachkit.games.lovelace.editions import OTHER
 from teachkit.words import translate

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from teachkit.core.game.foresight import Foresight, Planning
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, WriteProgram
 from teachkit.core.run.flow import Flow, answered, asks, shuffled

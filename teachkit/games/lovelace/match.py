@@ -10,11 +10,9 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck, draw
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Unfinished
-from teachkit.core.run.events import Ended
-from teachkit.core.run.flow import Flow, Frame, ask, ask_one, shuffled
+from teachkit.core.run.flow import Deck, Ended, Flow, Frame, ask, ask_one, draw, shuffled
 from teachkit.core.strings import board_error
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Patron, patrons, tokens

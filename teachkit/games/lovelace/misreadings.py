@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from teachkit.core.game.game import Game, Misreading, Read
 from teachkit.core.game.misreadings import ByCard, CardRule, happens, remembering
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace

@@ -12,8 +12,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from teachkit.core.game.game import Problem, Sensors, wrong_brackets
-from teachkit.core.language.instructions import KINDS, Card, InstructionSet
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import KINDS, Card, Instruction, InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Pick, Unfinished, WriteInTime
 from teachkit.core.run.walk import straight_steps

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Unfinished
-from teachkit.core.run.events import Event
-from teachkit.core.run.flow import Flow, Frame, ask_one, chosen, pick_one
+from teachkit.core.run.flow import Event, Flow, Frame, ask_one, chosen, pick_one
 from teachkit.core.run.walk import Skipped, Started, Walk
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import sheet

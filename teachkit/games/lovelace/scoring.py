@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from teachkit.core.game.game import Outcome
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import called
 from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import TOKEN_ROWS
 from teachkit.games.lovelace.editions import AREAS

@@ -12,11 +12,10 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from teachkit.core.board.decks import Deck
 from teachkit.core.data import structure
 from teachkit.core.game.setups import Opening, Start, options_of, rules_of, twice
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import Deck, called
 from teachkit.core.strings import board_error, check_known
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import Patron, patrons, printed_engine, sheet, subroutines

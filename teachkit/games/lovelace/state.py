@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck
-from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.events import called
+from teachkit.core.language.instructions import Instruction
+from teachkit.core.run.flow import Deck, called
 from teachkit.core.strings import unknown_name
 from teachkit.games.lovelace.cards import Patron
 from teachkit.games.lovelace.components import CELL_WIDTH, OWN_CELLS, TOKEN_ROWS, Component, Engine

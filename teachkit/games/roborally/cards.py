@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from teachkit.core.language.instructions import Card
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Card, Instruction
 
 PRIORITIES = {
     "u-turn": tuple(range(10, 70, 10)),

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from teachkit.core.board.decks import draw
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.run.events import Event
-from teachkit.core.run.flow import Flow, Frame, chosen, pick_one
+from teachkit.core.run.flow import Event, Flow, Frame, chosen, draw, pick_one
 from teachkit.games.roborally import events
 from teachkit.games.roborally.damage import discard, wiped, wiped_all
 from teachkit.games.roborally.elements import sees

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from teachkit.core.board.decks import draw
-from teachkit.core.run.events import Event
-from teachkit.core.run.flow import Flow, Frame, pick_one
+from teachkit.core.run.flow import Event, Flow, Frame, draw, pick_one
 from teachkit.games.roborally.events import Damaged, Destroyed, Discarded, LockedUp
 from teachkit.games.roborally.pieces import EMPTY, MOST_DAMAGE, REGISTERS, UNCOUNTED, Robot
 from teachkit.games.roborally.state import State, adjusted, happened, remaining_damage

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, TypeAlias
 from msgspec import Struct
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.run.events import Between, Event
+from teachkit.core.run.flow import Between, Event
 from teachkit.games.roborally.pieces import called
 from teachkit.words import say, translate
 

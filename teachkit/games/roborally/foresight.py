@@ -14,7 +14,7 @@ from typing import TypeAlias
 from teachkit.core.board.grid import distances, predecessors
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.game.foresight import Foresight, Halves, Laid, Planning, Rounds, laid_programs
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, WriteProgram
 from teachkit.core.run.flow import Flow, answered, asks, last_of, shuffled

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from teachkit.core.game.game import Outcome, by_name, fewer
 from teachkit.core.game.whereabouts import PLACES_IN_WORDS, Whereabouts
-from teachkit.core.run.events import capitalized
+from teachkit.core.run.flow import capitalized
 from teachkit.games.roborally.pieces import Robot, called
 from teachkit.games.roborally.state import State
 from teachkit.words import say

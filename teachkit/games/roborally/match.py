@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from teachkit.core.game.setups import Opening
-from teachkit.core.run.events import Ended
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.flow import Ended, Flow, Frame
 from teachkit.core.strings import board_error
 from teachkit.games.roborally.board_files import factory_floors
 from teachkit.games.roborally.goals import outcome

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.game.game import Game, Misreading, Read
 from teachkit.core.game.misreadings import by_start, by_trace, heading_forgotten, recorded
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.trace import Trace

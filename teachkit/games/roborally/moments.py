@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from typing import Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.flow import Flow, State
 from teachkit.games.roborally.pieces import Beam, Held
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.events import Event
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.language.instructions import Instruction
+from teachkit.core.run.flow import Event, Flow, Frame
 from teachkit.core.run.walk import Skipped
 from teachkit.games.roborally import events
 from teachkit.games.roborally.cards import STEPS, priority

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
+from teachkit.core.run.flow import Deck
 from teachkit.words import say, translate
 
 Cards: TypeAlias = tuple[Instruction, ...]

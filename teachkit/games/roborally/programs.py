@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from teachkit.core.game.game import Problem, Slot
-from teachkit.core.language.instructions import InstructionSet
-from teachkit.core.language.nodes import Instruction, Repeat
+from teachkit.core.language.instructions import Instruction, InstructionSet, Repeat
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import capitalized
+from teachkit.core.run.flow import capitalized
 from teachkit.games.roborally.cards import CARDS, PRIORITIES, priority
 from teachkit.games.roborally.pieces import REGISTERS, Registers, Robot, called
 from teachkit.games.roborally.rules import Rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.walk import Skipped, Started, Step, Walk, around, follow
@@ -22,7 +22,7 @@ from teachkit.words import say
 class Acted(Started, frozen=True):
     """A robot's card in a register is about to run; `priority` is the card's priority. [RR-4]
 
-    >>> from teachkit.core.language.nodes import Instruction
+    >>> from teachkit.core.language.instructions import Instruction
     >>> from teachkit.core.run.walk import Step
     >>> acted = Acted("red", Step(Instruction("left", ("90",)), 1), 3, 90)
     >>> acted.heading, acted.note, acted.among_others()

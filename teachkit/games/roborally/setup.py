@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any
 
-from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Square, read_place
 from teachkit.core.game.setups import Start, checked_program, options_of, rules_of, twice
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Deck
 from teachkit.core.strings import board_error, check_known
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.roborally import board_files

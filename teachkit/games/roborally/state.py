@@ -17,9 +17,8 @@ from msgspec.structs import replace
 
 from teachkit.core.board.grid import text_grid
 from teachkit.core.board.squares import Square
-from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.events import Event, capitalized
-from teachkit.core.run.flow import Flow
+from teachkit.core.language.instructions import Instruction
+from teachkit.core.run.flow import Event, Flow, capitalized
 from teachkit.core.strings import unknown_name
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.board_files import sign

@@ -10,13 +10,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck, draw
 from teachkit.core.board.squares import Facing
 from teachkit.core.game.game import Problem
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Unfinished, WriteInTime
-from teachkit.core.run.flow import Flow, Frame, agreed, ask, shuffled
+from teachkit.core.run.flow import Deck, Flow, Frame, agreed, ask, draw, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.roborally import events
 from teachkit.games.roborally.cards import deck

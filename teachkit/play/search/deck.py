@@ -15,7 +15,7 @@ from operator import add, gt
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
-from teachkit.core.language.nodes import (
+from teachkit.core.language.instructions import (
     Bracket,
     Condition,
     If,

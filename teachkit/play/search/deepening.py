@@ -12,7 +12,7 @@ from itertools import count
 from typing import NamedTuple, TypeAlias
 
 from teachkit.core.board.grid import distances
-from teachkit.core.language.nodes import Instruction, Node
+from teachkit.core.language.instructions import Instruction, Node
 from teachkit.core.language.program import Program
 from teachkit.play.search.deck import Deck, Numbers, Piece, Tally, TooLargeError
 from teachkit.play.search.exact import NOTHING, Found, may_end

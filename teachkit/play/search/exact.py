@@ -16,8 +16,7 @@ from math import inf
 from operator import call, getitem
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.language import nodes
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction, Node, instructions_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.walk import Walk
 from teachkit.errors import AnswerError
@@ -403,7 +402,7 @@ class Search:
 
     def _row(self, layers: Sequence[Layer], end: Position) -> Program:
         """Return one of the cheapest programs that end at `end`, traced back through `layers`."""
-        row: list[nodes.Node] = []
+        row: list[Node] = []
         place = len(layers) - 1
         while place:
             piece, price, end = self._step_to(layers[:place], end)
@@ -416,7 +415,7 @@ class Search:
         layers, goals = self._last
         yield from (Program(row) for goal in goals for row in self._rows(layers, goal))
 
-    def _rows(self, layers: Sequence[Layer], end: Position) -> Iterator[tuple[nodes.Node, ...]]:
+    def _rows(self, layers: Sequence[Layer], end: Position) -> Iterator[tuple[Node, ...]]:
         """Yield the rows of all cheapest programs that end at `end`."""
         if len(layers) == 1:
             yield ()
@@ -592,7 +591,7 @@ class RepairSearch:
             if position is None:
                 continue
             kept = place.kept
-            for card in nodes.instructions_in((piece.node,)):
+            for card in instructions_in((piece.node,)):
                 kept += self.bounds.fixed[kept : kept + 1] == (card,)
             for dealt, price in enumerate(self._with_words(first_row(left), left, piece)):
                 if price <= most:
@@ -618,7 +617,7 @@ class RepairSearch:
 
         `came` maps each place to the changes so far, the place before it, and the piece added.
         """
-        row: list[nodes.Node] = []
+        row: list[Node] = []
         while place != came[place][1]:
             _, place, piece = came[place]
             row += [piece.node] if piece else []

@@ -15,10 +15,9 @@ from typing import Any, TypeAlias
 
 from teachkit.core.game.foresight import Places
 from teachkit.core.game.game import Game
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.events import Event
-from teachkit.core.run.flow import Flow, Frame, frames_of, last_of
+from teachkit.core.run.flow import Event, Flow, Frame, frames_of, last_of
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Controlled, Started, Step, Walk, straight_steps
 from teachkit.errors import AnswerError, BoardError

@@ -11,7 +11,7 @@ from operator import and_, getitem
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.language.nodes import (
+from teachkit.core.language.instructions import (
     Bracket,
     Condition,
     If,

@@ -12,7 +12,7 @@ from operator import getitem
 from typing import NamedTuple
 
 from teachkit.core.game.game import Game
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.flow import Frame
 from teachkit.core.run.walk import Skipped
 from teachkit.errors import AnswerError

@@ -13,7 +13,7 @@ from itertools import count, product
 from math import inf
 from types import MappingProxyType
 
-from teachkit.core.language.nodes import Instruction, Node, Procedure, nodes_in
+from teachkit.core.language.instructions import Instruction, Node, Procedure, nodes_in
 from teachkit.core.language.program import Program
 from teachkit.play.search.deck import OPEN, Calls, Deck, Metric, Piece, TooLargeError
 from teachkit.play.search.deepening import AskingSearch, steps_to_goal

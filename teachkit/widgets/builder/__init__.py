@@ -19,7 +19,7 @@ import traitlets
 from teachkit.core.game.whereabouts import Part
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.program import Lanes, Program
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import called
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.widgets.builder.cards import Entry, Judge, Node, Read, Write
 from teachkit.widgets.common.scripts import script, styles

@@ -8,8 +8,7 @@ from keyword import kwlist
 from typing import Any, TypeAlias
 
 from teachkit.core.game.game import Game
-from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Card, Instruction, InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.widgets.common.widget import Data
 from teachkit.words import say

@@ -14,7 +14,7 @@ from pathlib import Path
 from teachkit.classroom.answers import answers_folder
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Seed
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import called
 from teachkit.core.strings import one_line
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data

@@ -9,7 +9,7 @@ import traitlets
 
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision
-from teachkit.core.run.events import called
+from teachkit.core.run.flow import called
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data

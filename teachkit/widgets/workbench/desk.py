@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.score import points_of
 from teachkit.core.game.editing import edits_in
-from teachkit.core.language.nodes import Condition, Instruction
+from teachkit.core.language.instructions import Condition, Instruction
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.walk import Question
 from teachkit.errors import TeachkitError

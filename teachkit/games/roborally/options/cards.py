@@ -12,7 +12,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from teachkit.core.data import read_toml, structure
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.flow import Flow, Frame, agreed
 from teachkit.errors import DataError
 from teachkit.games.roborally.events import CardName, RobotBetween, RobotEvent

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.board.decks import draw
 from teachkit.core.board.squares import Facing
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.flow import Flow, Frame, ask_one
+from teachkit.core.run.flow import Flow, Frame, ask_one, draw
 from teachkit.games.roborally.damage import hand_laid_away
 from teachkit.games.roborally.moves import move, turn
 from teachkit.games.roborally.options import cards

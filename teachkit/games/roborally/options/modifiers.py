@@ -6,7 +6,7 @@ Each family is a function from a card to its effects; the robot is the one that 
 from __future__ import annotations
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.flow import Flow
 from teachkit.games.roborally.cards import STEPS
 from teachkit.games.roborally.options.cards import CardFile, Moments, noted, rested

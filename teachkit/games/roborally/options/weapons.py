@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from teachkit.core.board.squares import Facing
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.flow import Flow, Frame, chosen
 from teachkit.games.roborally.damage import discard, take_damage
 from teachkit.games.roborally.events import Announced

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.core.run.events import Between
+from teachkit.core.run.flow import Between
 from teachkit.games.roborally.events import CardName, RobotBetween, RobotName, robot_names
 from teachkit.words import say
 

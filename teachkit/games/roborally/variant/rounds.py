@@ -9,9 +9,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck, draw
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.run.flow import Flow, Frame, agreed, chosen, pick_one, shuffled
+from teachkit.core.run.flow import Deck, Flow, Frame, agreed, chosen, draw, pick_one, shuffled
 from teachkit.core.strings import board_error
 from teachkit.games.roborally.cards import priority
 from teachkit.games.roborally.clean_up import end_turn, gain_option, mend, put_back

@@ -19,8 +19,7 @@ from msgspec.structs import replace
 from teachkit.core.board.grid import is_rim
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Outcome
-from teachkit.core.run.events import Event, capitalized
-from teachkit.core.run.flow import Flow, Frame, passed_on
+from teachkit.core.run.flow import Event, Flow, Frame, capitalized, passed_on
 from teachkit.core.run.walk import Skipped, Started
 from teachkit.games.roborally import events
 from teachkit.games.roborally.goals import flags_touched

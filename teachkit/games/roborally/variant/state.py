@@ -12,9 +12,8 @@ from typing import Any
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from teachkit.core.board.decks import Deck, draw
 from teachkit.core.data import Table, read_toml, structure
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.flow import Deck, Flow, Frame, draw
 from teachkit.games.roborally.clean_up import hold
 from teachkit.games.roborally.events import GotOption
 from teachkit.games.roborally.options import OPTION_CARDS
