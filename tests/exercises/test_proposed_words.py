@@ -61,9 +61,9 @@ def test_the_text_is_that_of_a_generated_level_if_it_can_be() -> None:
 
 
 def test_other_checks_are_listed() -> None:
-    assert proposed_text(bare("18-11")) == (
+    assert proposed_text(bare("18-10")) == (
         "Write a program with this result:\n\n"
-        "- Red touches flag 1\n- Green ends on a2\n- Blue ends on e4"
+        "- Red ends on b1\n- Green ends on c1\n- Blue ends on d1\n- Yellow ends on e1"
     )
     assert proposed_text(bare("18-07")).startswith(
         "These are the right cards. Put them in the right order."
