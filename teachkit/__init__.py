@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from teachkit.core.game.game import run
     from teachkit.core.language.program import Program
     from teachkit.games import game
+    from teachkit.widgets.map import map, place  # noqa: A004
     from teachkit.widgets.studio.studio import studio
     from teachkit.widgets.table.opening import replay, table
-    from teachkit.widgets.workbench.expedition import map, place  # noqa: A004
     from teachkit.widgets.workbench.friends import friends
     from teachkit.widgets.workbench.lesson_calls import board, dots, exercise, finish, roads, watch
     from teachkit.words import language
@@ -30,7 +30,7 @@ _NAMES = {
     "teachkit.games": ("game",),
     "teachkit.widgets.studio.studio": ("studio",),
     "teachkit.widgets.table.opening": ("replay", "table"),
-    "teachkit.widgets.workbench.expedition": ("map", "place"),
+    "teachkit.widgets.map": ("map", "place"),
     "teachkit.widgets.workbench.friends": ("friends",),
     "teachkit.widgets.workbench.lesson_calls": (
         *("board", "dots", "exercise", "finish"),

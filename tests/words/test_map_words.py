@@ -20,7 +20,7 @@ from teachkit.widgets.map import Map
 from .extract import sentences
 from .pseudo import escaped, provoked, refused
 
-HERE = ("workbench/expedition.py", "draw/expedition/", "widgets/map/", "lessons/course.toml")
+HERE = ("draw/expedition/", "widgets/map/", "lessons/course.toml")
 
 
 def travelled(folder: Path) -> Iterator[str]:

@@ -48,7 +48,7 @@ function render({ model, el }) {
   });
 
   const draw = () => {
-    const { places = [], following, parts, says: lines = [] } = model.get("shown");
+    const { places = [], parts, says: lines = [] } = model.get("shown");
     const focused = links().indexOf(document.activeElement);
     says.replaceChildren(...lines.map((line) => h("p", {}, line)));
     list.replaceChildren(...places.map((place) => h("li", {
@@ -57,10 +57,11 @@ function render({ model, el }) {
     choose(links()[focused < 0 ? Math.max(0, ahead) : focused]);
     if (focused >= 0) links()[focused]?.focus();
     else told.textContent = places[Math.max(0, ahead)]?.says ?? "";
+    const following = places[ahead]?.file && places[ahead];
     const rover = model.get("rover");
     next.replaceChildren(
       following ? h("a", { class: "tk-button tk-primary", href: encodeURIComponent(following.file) },
-        h("span", {}, `${words.following}: ${following.title}`), icon("right")) : "",
+        h("span", {}, `${words.following}: ${following.number} ${following.name}`), icon("right")) : "",
       parts ? h("p", { class: "tk-map-parts" }, rover.byteLength
         ? h("img", { alt: words.rover, src: pictureAddress(rover, gone.signal) }) : "", h("span", {}, parts)) : "");
   };
