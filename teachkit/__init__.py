@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from teachkit.classroom.score import points
+    from teachkit.classroom.progress import points
     from teachkit.core.game.game import run
     from teachkit.core.language.program import Program
     from teachkit.games import game
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _NAMES = {
-    "teachkit.classroom.score": ("points",),
+    "teachkit.classroom.progress": ("points",),
     "teachkit.core.game.game": ("run",),
     "teachkit.core.language.program": ("Program",),
     "teachkit.games": ("game",),

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.classroom.course import packaged_lessons
-from teachkit.classroom.library import find_exercise
+from teachkit.classroom.library import find_exercise, packaged_lessons
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.authoring.proof import Proof, prove
 from teachkit.exercises.model.exercise import Exercise

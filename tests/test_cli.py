@@ -15,8 +15,7 @@ import pytest
 
 from teachkit import __version__
 from teachkit.classroom import lab
-from teachkit.classroom.course import packaged_lessons
-from teachkit.classroom.library import find_exercise
+from teachkit.classroom.library import find_exercise, packaged_lessons
 from teachkit.classroom.sandbox.isolation import is_root
 from teachkit.cli import main
 from teachkit.games import NAMES as GAMES

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.classroom.course import packaged_lessons
-from teachkit.classroom.library import exercise_files
+from teachkit.classroom.library import exercise_files, packaged_lessons
 from teachkit.classroom.sandbox import process
 from teachkit.exercises.authoring.files import load_exercise
 

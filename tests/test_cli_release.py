@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.course import packaged_lessons
-from teachkit.classroom.library import find_exercise
+from teachkit.classroom.library import find_exercise, packaged_lessons
 from teachkit.exercises.authoring.proof import solution
 from tests.classroom.test_release import FILE, own_lesson
 from tests.test_cli import Teachkit, elsewhere, one_sentence, teachkit

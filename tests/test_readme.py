@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from teachkit.classroom import lab
-from teachkit.classroom.course import packaged_lessons
-from teachkit.classroom.library import exercise_files, find_exercise
+from teachkit.classroom.library import exercise_files, find_exercise, packaged_lessons
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.authoring.proof import solution
 from tests.classroom.conftest import patient

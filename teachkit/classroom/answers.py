@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from teachkit.classroom.course import renamed
+from teachkit.classroom.library import renamed
 from teachkit.core.data import Table, set_aside, write_whole, writing_in
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.judging.grade import grade

@@ -14,8 +14,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from teachkit.classroom.course import course
-from teachkit.classroom.library import exercises_of, find_exercise
+from teachkit.classroom.library import course, exercises_of, find_exercise
 from teachkit.core.language.instructions import Instruction, Node, Procedure, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import called

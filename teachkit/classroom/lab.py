@@ -11,8 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from teachkit.classroom.answers import name_file
-from teachkit.classroom.course import packaged_lessons
-from teachkit.classroom.library import RELEASED
+from teachkit.classroom.library import RELEASED, packaged_lessons
 from teachkit.core.data import write_whole, writing_in
 from teachkit.words import language_code, say, translate
 

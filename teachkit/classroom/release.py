@@ -16,8 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from teachkit.classroom.course import COURSE, RENAMED
-from teachkit.classroom.library import RELEASED
+from teachkit.classroom.library import COURSE, RELEASED, RENAMED
 from teachkit.classroom.notebooks import blank_notebook
 from teachkit.classroom.teacher_parts import is_for_teachers
 from teachkit.core.data import read_toml, write_whole, writing_in

@@ -14,7 +14,7 @@ import sys
 import click
 
 from teachkit import __version__
-from teachkit.cli import author, grade, learn, release, tournament
+from teachkit.cli import author, classes, learn, tournament
 from teachkit.core.strings import one_line
 from teachkit.errors import TeachkitError
 from teachkit.words import LOCALE, language_code, say, translate
@@ -70,10 +70,10 @@ ALL = [
     learn.run,
     author.check,
     author.generate,
-    release.release,
-    release.handout,
-    grade.grade,
-    grade.gallery,
+    classes.release,
+    classes.handout,
+    classes.grade,
+    classes.gallery,
     tournament.tournament,
     learn.rules,
     learn.play,

@@ -18,8 +18,7 @@ from teachkit.words import language_code, say, say_many
 
 if TYPE_CHECKING:
     from teachkit.classroom.jobs import Backend
-    from teachkit.classroom.tournament.entrants import Entrant
-    from teachkit.classroom.tournament.playing import Terms
+    from teachkit.classroom.tournament.playing import Entrant, Terms
     from teachkit.classroom.tournament.results import Results
     from teachkit.play.tournament import Played
 
@@ -84,8 +83,15 @@ def tournament(
     2 if nothing could be played.
     """
     from teachkit import __version__
-    from teachkit.classroom.tournament.entrants import entrants_in, of_house
-    from teachkit.classroom.tournament.playing import Games, Terms, games, jobs, loadable_entrants
+    from teachkit.classroom.tournament.playing import (
+        Games,
+        Terms,
+        entrants_in,
+        games,
+        jobs,
+        loadable_entrants,
+        of_house,
+    )
     from teachkit.classroom.tournament.results import Results
 
     terms = Terms(game, edition, board, trusted=trust_functions)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.course import packaged_lessons
+from teachkit.classroom.library import packaged_lessons
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade, judged

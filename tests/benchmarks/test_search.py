@@ -16,7 +16,7 @@ import pytest
 from pyperplan.planner import HEURISTICS, SEARCHES, search_plan
 from simpleai.search import SearchProblem, astar, breadth_first
 
-from teachkit.classroom.course import packaged_lessons
+from teachkit.classroom.library import packaged_lessons
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.files import load_exercise

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from teachkit.classroom.grading.grade import course_in
 from teachkit.classroom.grading.made_boards import class_boards
 from teachkit.classroom.grading.submissions import submissions_in
-from teachkit.widgets.workbench.gallery import gallery_page
+from teachkit.widgets.workbench.run_pages import gallery_page
 from tests.classroom.makers import make_class, make_lesson
 
 from .conftest import Shot

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from teachkit.games import algoracing
-from teachkit.widgets.prediction.pointing import pointing
+from teachkit.widgets.prediction import pointing
 
 from .conftest import OpenNotebook, Shot
 from .labpage import FREE, LAPTOP, axe

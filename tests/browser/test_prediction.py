@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from teachkit.classroom.library import find_exercise
-from teachkit.widgets.prediction.pointing import pointing
+from teachkit.widgets.prediction import pointing
 
 from .builderpage import drag, is_large
 from .conftest import OpenNotebook, Shot

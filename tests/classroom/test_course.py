@@ -9,11 +9,17 @@ import pytest
 
 import teachkit as tk
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.course import Course, course, packaged_lessons, renamed
 from teachkit.classroom.grading.grade import course_in
 from teachkit.classroom.grading.made_boards import class_boards
 from teachkit.classroom.grading.submissions import submissions_in
-from teachkit.classroom.library import exercise_files, find_exercise
+from teachkit.classroom.library import (
+    Course,
+    course,
+    exercise_files,
+    find_exercise,
+    packaged_lessons,
+    renamed,
+)
 from teachkit.classroom.release import release
 from teachkit.errors import DataError
 from teachkit.widgets.workbench.answercell import hand_in_cell

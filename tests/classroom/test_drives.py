@@ -12,8 +12,8 @@ from teachkit.classroom.grading.grade import course_in, shortcomings
 from teachkit.classroom.handout import deck
 from teachkit.classroom.jobs import here
 from teachkit.classroom.library import find_exercise
+from teachkit.classroom.progress import points
 from teachkit.classroom.release import learners_copy
-from teachkit.classroom.score import points
 from teachkit.core.data import read_toml
 from teachkit.exercises.authoring.files import make_exercise
 from tests.exercises.drives import FOLDER, as_lesson, stored

@@ -10,7 +10,7 @@ import pytest
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
-from teachkit.classroom.score import points
+from teachkit.classroom.progress import points
 from teachkit.exercises.running.results import Result
 from tests.exercises.functionfiles import SWAP, as_lesson
 

@@ -18,7 +18,7 @@ from teachkit.exercises.authoring.codes import read_code
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.play.search import TooLargeError
-from teachkit.widgets.workbench.gallery import gallery_page
+from teachkit.widgets.workbench.run_pages import gallery_page
 from tests.test_cli import Teachkit, elsewhere, one_sentence, teachkit
 from tests.widgets.test_page import Seen
 

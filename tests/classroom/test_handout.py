@@ -14,9 +14,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 
 from teachkit.classroom import handout as room
-from teachkit.classroom.course import course
 from teachkit.classroom.handout import deck, handout, places
-from teachkit.classroom.library import exercise_files, exercises_of, find_exercise
+from teachkit.classroom.library import course, exercise_files, exercises_of, find_exercise
 from teachkit.classroom.release import release
 from teachkit.draw.paper import PAPERS, Face, Page, flowed, pdf, sheets, width_of
 from teachkit.exercises.model.exercise import Exercise

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.classroom.course import packaged_lessons
-from teachkit.classroom.library import exercise_files, exercises_of, find_exercise
+from teachkit.classroom.library import exercise_files, exercises_of, find_exercise, packaged_lessons
 from teachkit.errors import DataError, UnknownNameError
 from tests.exercises.test_files import FILE
 

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.course import packaged_lessons
-from teachkit.classroom.library import exercise_files, find_exercise
+from teachkit.classroom.library import exercise_files, find_exercise, packaged_lessons
 from teachkit.classroom.notebooks import mark
 from teachkit.classroom.release import learners_copy, release
 from teachkit.core.data import read_toml

@@ -10,13 +10,11 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.course import packaged_lessons
 from teachkit.classroom.grading.grade import Course, course_in, grade_submission
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.submissions import File, Submission
-from teachkit.classroom.library import find_exercise
-from teachkit.classroom.pages import part, prose
-from teachkit.classroom.pages.heatmap import label
+from teachkit.classroom.library import find_exercise, packaged_lessons
+from teachkit.classroom.pages import label, part, prose
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn
 from teachkit.classroom.report.mistakes import how_it_went, needs
 from teachkit.classroom.report.page import heat_map, page

@@ -10,7 +10,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
-from teachkit.classroom.score import points
+from teachkit.classroom.progress import points
 from teachkit.errors import UnknownNameError
 from tests.exercises.test_files import FILE
 

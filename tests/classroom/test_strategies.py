@@ -11,10 +11,10 @@ from IPython.core.interactiveshell import InteractiveShell
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.grading.grade import course_in
 from teachkit.classroom.library import find_exercise
+from teachkit.classroom.progress import points
 from teachkit.classroom.release import learners_copy
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.sandbox.warm_sandbox import Patience
-from teachkit.classroom.score import points
 from teachkit.core.data import read_toml
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.judging.grade import grade

@@ -15,16 +15,19 @@ import pytest
 
 from teachkit.classroom.jobs import Backend, FailedJob, here, run_jobs
 from teachkit.classroom.sandbox.sandbox import Sandbox
-from teachkit.classroom.tournament.entrants import Entrant, Trouble, entrants_in, of_house
 from teachkit.classroom.tournament.playing import (
     MOST_KEPT,
+    Entrant,
     Games,
     Job,
     Terms,
+    Trouble,
     cool_down,
+    entrants_in,
     games,
     jobs,
     loadable_entrants,
+    of_house,
     play,
 )
 from teachkit.classroom.tournament.results import Results

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from teachkit.draw.dot_plot import most_of
+from teachkit.draw.diagrams import most_of
 from teachkit.draw.picture import png
 from teachkit.draw.scene import scene
 from teachkit.draw.shapes import ATTENTION, PIECE_COLOURS, TRAIL

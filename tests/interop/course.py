@@ -14,8 +14,7 @@ import nbformat
 from nbformat import v4
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.course import packaged_lessons
-from teachkit.classroom.library import find_exercise
+from teachkit.classroom.library import find_exercise, packaged_lessons
 from teachkit.exercises.model.exercise import Exercise
 
 from .environment import surroundings

@@ -16,7 +16,7 @@ from PIL import Image
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import exercises_of, find_exercise
-from teachkit.classroom.score import points
+from teachkit.classroom.progress import points
 from teachkit.exercises.authoring.minutes import lesson_minutes, minutes
 from teachkit.exercises.authoring.proof import COURSE, solution
 from tests.every_exercise import exercises

@@ -7,8 +7,7 @@ import json
 import pytest
 
 from teachkit.widgets.player import Player
-from teachkit.widgets.workbench.answercell import hand_in_cell
-from teachkit.widgets.workbench.cellbench import CellBench
+from teachkit.widgets.workbench.answercell import CellBench, hand_in_cell
 from teachkit.widgets.workbench.lesson_calls import exercise
 from tests.exercises.drives import as_lesson, stored
 

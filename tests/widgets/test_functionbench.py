@@ -7,8 +7,7 @@ import pytest
 from nbclient import NotebookClient
 
 from teachkit.classroom.answers import Answers
-from teachkit.widgets.workbench.answercell import CellOutput, hand_in_cell
-from teachkit.widgets.workbench.cellbench import CellBench
+from teachkit.widgets.workbench.answercell import CellBench, CellOutput, hand_in_cell
 from teachkit.widgets.workbench.lesson_calls import exercise
 from tests.exercises.functionfiles import SWAP, as_lesson
 

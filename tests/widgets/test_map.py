@@ -11,10 +11,9 @@ import pytest
 
 import teachkit as tk
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.course import course, packaged_lessons
-from teachkit.classroom.journey import ahead, journey, parts_won
-from teachkit.classroom.library import exercises_of
+from teachkit.classroom.library import course, exercises_of, packaged_lessons
 from teachkit.classroom.notebooks import our_call
+from teachkit.classroom.progress import ahead, journey, parts_won
 from teachkit.core.game.game import run
 from teachkit.draw import expedition
 from teachkit.draw.picture import png

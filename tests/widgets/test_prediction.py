@@ -10,11 +10,10 @@ import pytest
 
 from teachkit.core.game.whereabouts import Part
 from teachkit.games import algoracing, lovelace
+from teachkit.widgets import prediction
 from teachkit.widgets.builder import Ordering
 from teachkit.widgets.common.scripts import words_of
-from teachkit.widgets.prediction import Prediction, TraceTable
-from teachkit.widgets.prediction import pointing as pointing_module
-from teachkit.widgets.prediction.pointing import pointing
+from teachkit.widgets.prediction import Prediction, TraceTable, pointing
 
 SMALL: dict[str, Any] = {"floor": ". #\n. .", "rovers": {"red": "a1 east"}}
 START = algoracing.Setup(**SMALL).state()
@@ -84,7 +83,7 @@ def test_a_table_reads_each_row_by_itself() -> None:
 
 
 def test_every_word_that_the_browser_asks_for_is_there() -> None:
-    room = Path(pointing_module.__file__).parent
+    room = Path(prediction.__file__).parent
     scripts = "".join(path.read_text(encoding="utf-8") for path in room.glob("*.js"))
     assert set(re.findall(r'\bwords(?:"\))?\.(\w+)', scripts)) == words_of("prediction").keys()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.score import Points
+from teachkit.classroom.progress import Points
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.finish import Finish

@@ -31,9 +31,8 @@ from tests.exercises.raised import RAISED
 from .extract import sentences
 from .pseudo import Pseudo, escaped, refused
 
-BENCH = ("answercell", "cellbench")
 HERE = ("model/file", "running/troubles", "running/recording", "explaining/callables",
-        "workbench/source_scenes", *BENCH)  # fmt: skip
+        "workbench/source_scenes", "answercell")  # fmt: skip
 # Calls, values, what stands in quotes or in brackets, and what Python and an author say.
 FACTS = re.compile(
     r""""[^"]*"|'[^']*'|\w+\([^)]*\)|\(\w+\)|\[.*\]|<\w+>|= \w+|[A-Z]\w+Error: .*|%%\S+ \S+|/\S+"""

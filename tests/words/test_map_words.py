@@ -10,9 +10,8 @@ import pytest
 from babel.messages.catalog import Catalog
 
 import teachkit as tk
-from teachkit.classroom.course import course
 from teachkit.classroom.handout import _rules
-from teachkit.classroom.library import exercises_of
+from teachkit.classroom.library import course, exercises_of
 from teachkit.draw.paper import Page
 from teachkit.widgets.common.scripts import words_of
 from teachkit.widgets.map import Map

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-from teachkit.classroom.tournament.entrants import Trouble, entrants_in
-from teachkit.classroom.tournament.playing import Terms, why
+from teachkit.classroom.tournament.playing import Terms, Trouble, entrants_in, why
 from teachkit.classroom.tournament.results import Results, report
 from teachkit.cli import tournament
 from teachkit.exercises.running.results import Result

@@ -1,13 +1,18 @@
-"""HTML pages rendered from Jinja templates; all text except markup is escaped."""
+"""HTML pages rendered from Jinja templates, and the heat maps on them as PNG files.
+
+All text except markup is escaped. Heat maps are rows of coloured squares with labels.
+"""
 
 from __future__ import annotations
 
+import io
+import warnings
 from base64 import b64encode
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from teachkit.core.strings import readable
+from teachkit.core.strings import cut, one_line, readable
 from teachkit.words import say, say_many, translate
 
 if TYPE_CHECKING:
@@ -67,3 +72,80 @@ def _shown(value: object) -> object:
 def _picture(png: bytes) -> str:
     """Return a PNG file as a data URL."""
     return f"data:image/png;base64,{b64encode(png).decode('ascii')}"
+
+
+INK = "#26303a"
+
+
+class Layout(NamedTuple):
+    """The layout of a heat map in inches: the size of a square, and the margins of the map.
+
+    Every row has room for at least `least` squares, so that a legend fits above the map.
+    """
+
+    wide: float
+    high: float
+    left: float
+    above: float
+    below: float
+    dpi: int
+    least: int = 0
+
+    def axes(self, columns: int, rows: int) -> tuple[Any, Any, tuple[float, float]]:
+        """Return a figure, its axes, and the figure's size in inches.
+
+        The axes have room for `columns` × `rows` squares.
+        """
+        from matplotlib.figure import Figure
+
+        width = self.left + self.wide * max(columns, self.least) + 0.1
+        height = self.below + self.high * rows + self.above
+        figure = Figure((width, height), dpi=self.dpi, facecolor="#ffffff")
+        inner = self.wide * columns / width, self.high * rows / height
+        axes = figure.add_axes((self.left / width, self.below / height, *inner))
+        return figure, axes, (width, height)
+
+
+def plain(axes: Any, pad: int) -> None:
+    """Remove the frame and the tick marks of `axes`, and place the labels `pad` points away."""
+    axes.tick_params(length=0, colors=INK, pad=pad)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def png_of(figure: Any) -> bytes:
+    """Return a figure as a PNG file with few colours."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    canvas: Any = FigureCanvasAgg(figure)
+    file = io.BytesIO()
+    with warnings.catch_warnings():  # matplotlib warns about letters that the font lacks
+        warnings.simplefilter("ignore", UserWarning)
+        canvas.print_png(file, metadata={"Software": None})
+    return squeezed(file.getvalue())
+
+
+def label(number: int, name: str) -> str:
+    """Return `name` as a row label, shortened to fit, and with each `$` escaped.
+
+    An unescaped `$` would start a formula. If the font lacks a character of `name`, return the
+    row's number instead, counted from 1.
+    """
+    from matplotlib.font_manager import findfont, get_font
+
+    name = one_line(name)
+    font = get_font(findfont("DejaVu Sans"))
+    if not all(font.get_char_index(ord(letter)) for letter in name):
+        return str(number + 1)
+    return cut(name, 24).replace("$", "\\$")
+
+
+def squeezed(png: bytes, colours: int = 64) -> bytes:
+    """Return `png` reduced to at most `colours` colours, to save space on a page."""
+    from PIL import Image
+
+    file = io.BytesIO()
+    with Image.open(io.BytesIO(png)) as picture:
+        few = picture.convert("RGBA").quantize(colours, Image.Quantize.FASTOCTREE)
+        few.save(file, "PNG", optimize=True)
+    return file.getvalue()

@@ -8,8 +8,7 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from teachkit.classroom.grading.function_execution import sandbox
-from teachkit.classroom.pages import part
-from teachkit.classroom.pages.heatmap import squeezed
+from teachkit.classroom.pages import part, squeezed
 from teachkit.core.game.editing import edits_in
 from teachkit.core.language.instructions import (
     Bracket,

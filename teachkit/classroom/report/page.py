@@ -11,8 +11,7 @@ from typing import Any
 
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
-from teachkit.classroom.pages import render
-from teachkit.classroom.pages.heatmap import INK, Layout, label, plain, png_of
+from teachkit.classroom.pages import INK, Layout, label, plain, png_of, render
 from teachkit.classroom.report import mistakes
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
 from teachkit.classroom.report.mistakes import Mistake, Talk, Tried

@@ -13,10 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from teachkit.classroom.pages import render
-from teachkit.classroom.pages.heatmap import INK, Layout, label, plain, png_of
-from teachkit.classroom.tournament.entrants import Trouble
-from teachkit.classroom.tournament.playing import Terms
+from teachkit.classroom.pages import INK, Layout, label, plain, png_of, render
+from teachkit.classroom.tournament.playing import Terms, Trouble
 from teachkit.core.data import Table
 from teachkit.play.tournament import Pass, Played, Row, met, standings, upsets
 from teachkit.words import say, say_many

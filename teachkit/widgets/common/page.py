@@ -14,8 +14,7 @@ from typing import NamedTuple
 import anywidget
 from markupsafe import Markup
 
-from teachkit.classroom.pages import render
-from teachkit.classroom.pages.heatmap import squeezed
+from teachkit.classroom.pages import render, squeezed
 from teachkit.widgets.common.scripts import as_expression, standalone
 from teachkit.widgets.common.still import Still, prose
 from teachkit.words import language_code

@@ -20,7 +20,7 @@ from teachkit.exercises.model.exercise import Start
 from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Data, Saving
 from teachkit.widgets.easel.starts import random_start, read, shipped_starts, written
-from teachkit.widgets.prediction.pointing import squares_of
+from teachkit.widgets.prediction import squares_of
 from teachkit.words import say
 
 ACTIONS = ("paint", "erase", "undo", "redo", "turn", "mirror", "resize", "redraw", "copy", "set")

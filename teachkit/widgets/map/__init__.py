@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import traitlets
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.course import course, lesson_files
-from teachkit.classroom.journey import Reached, ahead, journey, parts_won
+from teachkit.classroom.library import course, lesson_files
+from teachkit.classroom.progress import Reached, ahead, journey, parts_won
 from teachkit.draw import expedition
 from teachkit.draw.algoracing import rover
 from teachkit.draw.scene import scene

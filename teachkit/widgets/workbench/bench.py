@@ -14,7 +14,7 @@ import ipywidgets
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import exercises_of
-from teachkit.classroom.score import points_of
+from teachkit.classroom.progress import points_of
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.explaining.hints import Asked, hint, shown_hints
 from teachkit.exercises.model.exercise import Exercise, Hint

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.journey import parts_won
+from teachkit.classroom.progress import parts_won
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png

@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.score import points_of
+from teachkit.classroom.progress import points_of
 from teachkit.core.game.editing import edits_in
 from teachkit.core.language.instructions import Condition, Instruction
 from teachkit.core.language.program import Lanes, Program

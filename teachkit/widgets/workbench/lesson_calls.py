@@ -10,14 +10,12 @@ from hashlib import sha256
 from pathlib import Path
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.course import course, lesson_files
-from teachkit.classroom.journey import parts_won
-from teachkit.classroom.library import find_exercise
+from teachkit.classroom.library import course, find_exercise, lesson_files
+from teachkit.classroom.progress import parts_won
 from teachkit.core.game.game import Game, run
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
-from teachkit.draw.diagrams import RoadMap
-from teachkit.draw.dot_plot import DotPlot
+from teachkit.draw.diagrams import DotPlot, RoadMap
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import scene
@@ -29,9 +27,9 @@ from teachkit.widgets.common.still import Still
 from teachkit.widgets.common.widget import entitle
 from teachkit.widgets.finish import Finish, Progress
 from teachkit.widgets.player import Hold, Player, Response
-from teachkit.widgets.prediction.pointing import pointing
+from teachkit.widgets.prediction import pointing
+from teachkit.widgets.workbench.answercell import CellBench
 from teachkit.widgets.workbench.bench import progress
-from teachkit.widgets.workbench.cellbench import CellBench
 from teachkit.widgets.workbench.friends import FriendsBench
 from teachkit.widgets.workbench.makebench import MakeBench
 from teachkit.widgets.workbench.workbench import Workbench

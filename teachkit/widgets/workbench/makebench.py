@@ -11,8 +11,8 @@ import ipywidgets
 import traitlets
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.journey import parts_won
 from teachkit.classroom.library import friends_exercise
+from teachkit.classroom.progress import parts_won
 from teachkit.core.data import Table, plain
 from teachkit.draw.picture import png
 from teachkit.errors import FolderError, TeachkitError

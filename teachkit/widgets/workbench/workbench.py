@@ -25,8 +25,7 @@ from teachkit.exercises.solving.par import badges
 from teachkit.widgets.common.still import Still
 from teachkit.widgets.common.widget import Data
 from teachkit.widgets.player import Response
-from teachkit.widgets.prediction import Prediction
-from teachkit.widgets.prediction.pointing import pointing
+from teachkit.widgets.prediction import Prediction, pointing
 from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.bench import Bench
 from teachkit.widgets.workbench.board import Board

@@ -100,7 +100,7 @@ export const STATES = {
   "finish/finish.js": { says: ["Half of it."], cheers: 0, pressed: 0, seen: 0, waiting: [], following: "", words: words.own({}) },
   "map/map.js": {
     picture: new Uint8Array(1), rover: new Uint8Array(1), alt: "Mars", seen: 0, words: words.own({}),
-    shown: { says: ["You solved 1 of 3 exercises."], parts: "Your rover has: big wheels.", following: { file: "02-b.ipynb", title: "02 Camp" }, places: [
+    shown: { says: ["You solved 1 of 3 exercises."], parts: "Your rover has: big wheels.", places: [
       { number: "01", name: "Field", at: [10, 80], state: "done", file: "01-a.ipynb", counts: "1 of 1 solved", says: "01 Field: done" },
       { number: "02", name: "Camp", at: [20, 60], state: "next", file: "02-b.ipynb", counts: "0 of 1 solved", says: "02 Camp: next" },
       { number: "03", name: "Valley", at: [30, 40], state: "", file: "", counts: "0 of 1 solved", says: "03 Valley" },
