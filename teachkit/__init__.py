@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from teachkit.widgets.map import map, place  # noqa: A004
     from teachkit.widgets.studio.studio import studio
     from teachkit.widgets.table.opening import replay, table
-    from teachkit.widgets.workbench.friends import friends
     from teachkit.widgets.workbench.lesson_calls import board, dots, exercise, finish, roads, watch
+    from teachkit.widgets.workbench.makebench import friends
     from teachkit.words import language
 
 __version__ = "0.1.0"
@@ -31,7 +31,7 @@ _NAMES = {
     "teachkit.widgets.studio.studio": ("studio",),
     "teachkit.widgets.table.opening": ("replay", "table"),
     "teachkit.widgets.map": ("map", "place"),
-    "teachkit.widgets.workbench.friends": ("friends",),
+    "teachkit.widgets.workbench.makebench": ("friends",),
     "teachkit.widgets.workbench.lesson_calls": (
         *("board", "dots", "exercise", "finish"),
         *("roads", "watch"),

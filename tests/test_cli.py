@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from teachkit import __version__
-from teachkit.classroom import lab
+from teachkit.classroom import notebooks
 from teachkit.classroom.library import find_exercise, packaged_lessons
 from teachkit.classroom.sandbox.isolation import is_root
 from teachkit.cli import main
@@ -255,7 +255,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         calls.append((folder, learner, options))
         return 0
 
-    monkeypatch.setattr(lab, "start_jupyter", start)
+    monkeypatch.setattr(notebooks, "start_jupyter", start)
     return calls
 
 
@@ -300,7 +300,7 @@ def test_lab_hands_options_on_to_jupyterlab(teachkit: Teachkit, started: list[An
 
 
 def test_lab_ends_as_jupyterlab_ends(teachkit: Teachkit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab, "start_jupyter", lambda *arguments: 7)
+    monkeypatch.setattr(notebooks, "start_jupyter", lambda *arguments: 7)
     assert teachkit("lab", "mine").status == 7
 
 
@@ -318,7 +318,7 @@ def test_root_is_told_what_to_add(
     teachkit: Teachkit, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.setattr("teachkit.classroom.sandbox.isolation.is_root", lambda: is_root)
-    monkeypatch.setattr(lab, "start_jupyter", lambda *arguments: status)
+    monkeypatch.setattr(notebooks, "start_jupyter", lambda *arguments: status)
     said = teachkit(*command, *(["--", option] if option else []))
     assert (said.status, said.err) == (status, told)
 

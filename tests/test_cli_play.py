@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom import lab
+from teachkit.classroom import notebooks
 from teachkit.classroom.notebooks import our_call
 from teachkit.cli import main
 
@@ -18,7 +18,7 @@ def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Any]:
     """The arguments with which JupyterLab would have been started."""
     calls: list[Any] = []
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(lab, "start_jupyter", lambda *arguments: calls.append(arguments) or 0)
+    monkeypatch.setattr(notebooks, "start_jupyter", lambda *arguments: calls.append(arguments) or 0)
     return calls
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom import lab
+from teachkit.classroom import notebooks
 from teachkit.classroom.library import exercise_files, find_exercise, packaged_lessons
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.authoring.proof import solution
@@ -45,7 +45,7 @@ def test_a_command_works_as_it_is_printed(
     if command.startswith("teachkit tournament") and not Sandbox().is_isolated:
         pytest.skip("strategies are run only behind bubblewrap")
     opened: list[Any] = []
-    monkeypatch.setattr(lab, "start_jupyter", lambda *what: opened.append(what) or 0)
+    monkeypatch.setattr(notebooks, "start_jupyter", lambda *what: opened.append(what) or 0)
     own_lesson(Path("my-course"))
     own_lesson(Path("handout"))
     for number, name in enumerate(("Ada", "Bo")):

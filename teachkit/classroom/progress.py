@@ -1,7 +1,8 @@
 """Points for an exercise or a lesson, and a learner's progress on the map of the course.
 
 Points are computed by grading the learner's answers. To be quick with hundreds of exercises,
-progress trusts the points that are stored with the answers, and reads only files of unsolved exercises in lessons that have been begun.
+progress trusts the points that are stored with the answers, and reads only files of unsolved
+exercises in lessons that have been begun.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple
     Existing work is never overwritten. Options after -- are passed to JupyterLab.
     """
     from teachkit.classroom.answers import learner_name, name_file
-    from teachkit.classroom.lab import copy_lessons, remember_name
+    from teachkit.classroom.notebooks import copy_lessons, remember_name
 
     if str(folder).startswith("-"):  # only options were given, after --
         folder, jupyter_options = _MY_LESSONS, (str(folder), *jupyter_options)
@@ -61,7 +61,7 @@ def _jupyter(
     no_browser: bool, options: tuple[str, ...], folder: Path, learner: str, *notebook: str
 ) -> int:
     """Open JupyterLab with `options`, wait until JupyterLab ends, and return its exit status."""
-    from teachkit.classroom.lab import start_jupyter
+    from teachkit.classroom.notebooks import start_jupyter
     from teachkit.classroom.sandbox.isolation import is_root
 
     options = (*(("--no-browser",) if no_browser else ()), *options)

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from teachkit.classroom.lab import JUPYTERLAB
-from teachkit.classroom.notebooks import our_call
+from teachkit.classroom.notebooks import JUPYTERLAB, our_call
 from tests.lessons.lessonbook import code_cells, lessons, read
 
 from .conftest import Shot, new_page, note_errors

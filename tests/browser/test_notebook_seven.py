@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from teachkit.classroom.lab import JUPYTERLAB
+from teachkit.classroom.notebooks import JUPYTERLAB
 
 from .conftest import Shot, new_page
 from .labpage import LAPTOP, Lab, running_lab, write_notebook

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from teachkit.classroom.grading import function_execution
 from teachkit.classroom.jobs import Backend, cluster, here, processes
+from teachkit.classroom.sandbox import sandbox
 from teachkit.classroom.sandbox.process import Limits
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.sandbox.warm_sandbox import Patience
@@ -50,11 +50,11 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     A test of a wall-clock limit sets its own limit, or the clock.
     """
-    monkeypatch.setattr(function_execution, "SECONDS", HOUR)
+    monkeypatch.setattr(sandbox, "SECONDS", HOUR)
     monkeypatch.setattr(Patience.__init__, "__defaults__", (PATIENCE, HOUR))
     seconds, _, *others = Limits.__init__.__defaults__ or ()
     monkeypatch.setattr(Limits.__init__, "__defaults__", (seconds, PATIENCE, *others))
     monkeypatch.setattr(Sandbox.__init__, "__defaults__", (Limits(), True))
-    function_execution.sandbox.cache_clear()
+    sandbox.sandbox.cache_clear()
     yield
-    function_execution.sandbox.cache_clear()
+    sandbox.sandbox.cache_clear()

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from jupyterlab.commands import get_app_dir
 
-from teachkit.classroom.lab import JUPYTERLAB
-from teachkit.classroom.notebooks import IMPORT, mark, our_call
+from teachkit.classroom.notebooks import IMPORT, JUPYTERLAB, mark, our_call
 from tests.lessons.lessonbook import code_cells, lessons, read
 
 EXTENSION = JUPYTERLAB / "extensions" / "teachkit"

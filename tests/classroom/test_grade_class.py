@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.classroom.grading import function_execution
+from teachkit.classroom.sandbox import sandbox
 from teachkit.cli import main
 from tests.classroom.conftest import HOUR
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
@@ -61,9 +61,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
     said: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("click.echo", lambda text, err: said.append(text))
-        patch.setattr(
-            function_execution, "SECONDS", HOUR
-        )  # of a learner who solved the whole course
+        patch.setattr(sandbox, "SECONDS", HOUR)  # of a learner who solved the whole course
         status = grade(folder, "-o", folder / "grades.csv", "--report", folder / "report.html",
                        "--workers", 1)  # fmt: skip
     with (folder / "grades.csv").open(encoding="utf-8", newline="") as opened:

@@ -14,13 +14,11 @@ from unittest.mock import Mock
 
 import pytest
 
-from teachkit.classroom.grading import function_execution
 from teachkit.classroom.grading.grade import OLD, _judged, sweep
-from teachkit.classroom.sandbox import isolation, process
+from teachkit.classroom.sandbox import isolation, process, sandbox
 from teachkit.classroom.sandbox.isolation import Isolation
-from teachkit.classroom.sandbox.process import Limits
+from teachkit.classroom.sandbox.process import Limits, Time
 from teachkit.classroom.sandbox.sandbox import Sandbox
-from teachkit.classroom.sandbox.stopwatch import Time
 from tests.classroom.handedin import RIGHT, STEPS, TWICE, answers, hand_in, lesson
 from tests.classroom.hostile import unseen
 from tests.classroom.hostile.outputs import DRAWN, HAND_INS, TURNED
@@ -176,7 +174,7 @@ def test_a_learner_s_functions_have_a_time_together_and_others_theirs(
         results, time = process.run(isolation, limits, source, *call)
         return results, Time(61, 0) if source == WRONG else time
 
-    monkeypatch.setattr(function_execution, "SECONDS", 60)
+    monkeypatch.setattr(sandbox, "SECONDS", 60)
     monkeypatch.setattr("teachkit.classroom.sandbox.sandbox.run", ran)
     file = tmp_path / "lessons" / "exercises" / "90" / f"{TWICE}.toml"
     file.with_stem("90-03-again").write_bytes(file.read_bytes())
@@ -194,7 +192,7 @@ def test_a_hand_in_in_which_every_function_sleeps_is_not_waited_for(
     graded: Teachkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One process is started; what sleeps is stopped when the learner's time is up."""
-    monkeypatch.setattr(function_execution, "SECONDS", 1)
+    monkeypatch.setattr(sandbox, "SECONDS", 1)
     file = tmp_path / "lessons" / "exercises" / "90" / f"{TWICE}.toml"
     names = [TWICE, *(f"90-0{number}-again" for number in range(3, 9))]
     for name in names[1:]:

@@ -12,9 +12,15 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom import lab
+from teachkit.classroom import notebooks
 from teachkit.classroom.answers import learner_name
-from teachkit.classroom.lab import JUPYTERLAB, TOUR, copy_lessons, remember_name, start_jupyter
+from teachkit.classroom.notebooks import (
+    JUPYTERLAB,
+    TOUR,
+    copy_lessons,
+    remember_name,
+    start_jupyter,
+)
 from teachkit.errors import FolderError
 
 LESSONS = ["00-the-tour.ipynb", "01-first-moves.ipynb"]
@@ -27,7 +33,7 @@ def two_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (source / "teachers").mkdir(parents=True)
     for name in (*LESSONS, "teachers/00.md"):
         (source / name).write_text(f"ours: {name}", encoding="utf-8")
-    monkeypatch.setattr(lab, "packaged_lessons", lambda: source)
+    monkeypatch.setattr(notebooks, "packaged_lessons", lambda: source)
     return source
 
 

@@ -12,10 +12,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from teachkit.classroom.sandbox import stopwatch
-from teachkit.classroom.sandbox.process import ALLOWANCE, OutOfTimeError, charge
+from teachkit.classroom.sandbox import process
+from teachkit.classroom.sandbox.process import (
+    ALLOWANCE,
+    COMPUTING,
+    OutOfTimeError,
+    Stopwatch,
+    Time,
+    charge,
+)
 from teachkit.classroom.sandbox.sandbox import Sandbox
-from teachkit.classroom.sandbox.stopwatch import COMPUTING, Stopwatch, Time
 from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
 
 needs_linux = pytest.mark.skipif(
@@ -61,9 +67,9 @@ def test_waiting_for_a_processor_costs_nothing(monkeypatch: pytest.MonkeyPatch) 
     """Of ten seconds, the process computes for 1 and waits for 5; the watching thread takes 2."""
     schedules = {Path("/proc/0"): iter(((3.0, 4.0), (4.0, 9.0)))}
     here = iter(((0.5, 0.5), (1.5, 1.5)))
-    monkeypatch.setattr(stopwatch, "_schedule", lambda place: next(schedules.get(place, here)))
+    monkeypatch.setattr(process, "_schedule", lambda place: next(schedules.get(place, here)))
     clock = iter((0.0, 10.0))
-    monkeypatch.setattr(stopwatch, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr(process, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     assert Stopwatch(0).time() == Time(used=3, computed=1)
 
 

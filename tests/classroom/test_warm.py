@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.sandbox import isolation, process, stopwatch
+from teachkit.classroom.sandbox import isolation, process
 from teachkit.classroom.sandbox.process import Limits, SandboxError
 from teachkit.classroom.sandbox.warm_sandbox import ASKED_BACK, Patience, WarmSandbox
 from teachkit.errors import AnswerError
@@ -220,8 +220,8 @@ def test_a_game_has_only_so_much_time(warm: Players, monkeypatch: pytest.MonkeyP
     """A strategy that is slow at each answer is soon not asked again until the next game."""
     seconds = count()
     clock = SimpleNamespace(monotonic=lambda: next(seconds))  # each exchange takes one
-    monkeypatch.setattr(stopwatch, "time", clock)
-    monkeypatch.setattr(stopwatch, "_schedule", lambda place: (0.0, 0.0))
+    monkeypatch.setattr(process, "time", clock)
+    monkeypatch.setattr(process, "_schedule", lambda place: (0.0, 0.0))
     player = warm(play("return 'run'"), Patience(game=3))
     for seed in ("1", "2"):
         player.begin(seed)

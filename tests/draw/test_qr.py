@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from teachkit.draw.qr import qr_svg, qr_text
+from teachkit.draw.svg import qr_svg, qr_text
 
 CODE = "-".join(["K7QN4"] * 26)
 

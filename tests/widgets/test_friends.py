@@ -14,7 +14,7 @@ from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
 from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.codes import code_of, read_code, read_result
-from teachkit.widgets.workbench.friends import Friends, FriendsBench
+from teachkit.widgets.workbench.makebench import Friends, FriendsBench
 
 from .benches import BASE, check, run
 

@@ -38,9 +38,11 @@ HERE = (
     "composing", "concepts", "contract", "flags", "generate", "notebooks", "proof", "author",
 )  # fmt: skip
 # Said by the same modules to others, or with files in the way: tests/test_cli_author,
-# tests/test_cli_play and tests/classroom/test_release read these.
+# tests/test_cli_play, tests/classroom/test_lab and tests/classroom/test_release read these.
 ELSEWHERE = {
     '"{path}" already exists and is a different exercise. Choose a different --name.',
+    "Menu",
+    "Waking up…",
     'A file cannot be called "{name}". Choose a different --name.',
     "par cards",
     "par steps",

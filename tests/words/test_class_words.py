@@ -52,8 +52,8 @@ ROOMS = (
     "teachkit/classroom/pages/report.html", "teachkit/cli/classes.py",
     "teachkit/classroom/pages/gallery.html", "teachkit/widgets/workbench/run_pages.py",
 )  # fmt: skip
-# Said before there is a class, or on other pages: tests/test_cli_release and tests/widgets/test_page
-# read these.
+# Said before there is a class, or on other pages: tests/test_cli_release and
+# tests/widgets/test_page read these.
 ELSEWHERE = {
     "Not copied: {names}.",
     "Nothing runs in this exercise, so there is no page to save.",
@@ -256,7 +256,7 @@ def not_run(
         for number in range(6):
             yield grade_submission(course, handed_in._replace(learner=f"L{number}"))
     with monkeypatch.context() as patch:
-        patch.setattr("teachkit.classroom.grading.function_execution.SECONDS", 0)
+        patch.setattr("teachkit.classroom.sandbox.sandbox.SECONDS", 0)
         yield grade_submission(course, handed_in)
 
 

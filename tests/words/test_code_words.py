@@ -14,13 +14,13 @@ from babel.messages.catalog import Catalog
 from teachkit.classroom.answers import Answers
 from teachkit.exercises.authoring.code_letters import spelled
 from teachkit.exercises.authoring.codes import code_of, read_code, read_result, result_code
-from teachkit.widgets.workbench.friends import Friends
+from teachkit.widgets.workbench.makebench import Friends
 
 from ..widgets.benches import BASE, run
 from .extract import sentences
 from .pseudo import escaped, provoked, refused
 
-HERE = ("/codes.py", "/code_letters.py", "/packing.py", "workbench/friends.py")
+HERE = ("/codes.py", "/code_letters.py", "/packing.py", "workbench/makebench.py")
 FACTS = {"forward", "Zoe", "Ben", "make"}
 CODES = re.compile(r"\b[0-9A-Z]{5}(-[0-9A-Z]{5})*\b|\bO\b")
 
@@ -62,4 +62,5 @@ def test_everything_about_codes_is_translated(catalogue: Catalog, tmp_path: Path
     texts, asked = provoked(partial(sayings, tmp_path))
     plain = {text: CODES.sub("", text) for text in texts}
     assert {text: left for text in texts if (left := escaped(plain[text], FACTS))} == {}
-    assert sentences(catalogue, *HERE) - asked == set()
+    made = {"Wishes"}  # the bench on which exercises are made says this
+    assert sentences(catalogue, *HERE) - asked - made == set()

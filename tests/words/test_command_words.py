@@ -112,8 +112,8 @@ def test_grades_and_the_report_are_in_the_chosen_language(
 def test_a_lesson_is_copied_in_the_chosen_language(
     surroundings: dict[str, str], tmp_path: Path
 ) -> None:
-    code = "from pathlib import Path; from teachkit.classroom.lab import copy_lessons as copy; "
-    ran = [sys.executable, "-c", f"{code} copy(Path.cwd())"]
+    code = "from pathlib import Path; from teachkit.classroom import notebooks"
+    ran = [sys.executable, "-c", f"{code}; notebooks.copy_lessons(Path.cwd())"]
     subprocess.run(ran, cwd=tmp_path, env=surroundings, check=True)
     lessons = [json.loads(file.read_text(encoding="utf-8")) for file in tmp_path.glob("*.ipynb")]
     cells = [cell for lesson in lessons for cell in lesson["cells"]]

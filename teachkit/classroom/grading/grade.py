@@ -25,12 +25,12 @@ from typing import NamedTuple
 
 from teachkit.classroom import jobs as journal
 from teachkit.classroom.grading import submitted_answers
-from teachkit.classroom.grading.function_execution import NotRunError, Turn, cannot_enforce, sandbox
 from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.grading.submitted_answers import Read, Record, SelfReport
 from teachkit.classroom.jobs import Backend, FailedJob, resumed
 from teachkit.classroom.library import RELEASED, packaged_lessons, renamed
 from teachkit.classroom.sandbox.process import SandboxError
+from teachkit.classroom.sandbox.sandbox import NotRunError, Turn, cannot_enforce, sandbox
 from teachkit.core.data import structure
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.files import load_exercise, make_exercise

@@ -7,8 +7,8 @@ from functools import lru_cache, reduce
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
-from teachkit.classroom.grading.function_execution import sandbox
 from teachkit.classroom.pages import part, squeezed
+from teachkit.classroom.sandbox.sandbox import sandbox
 from teachkit.core.game.editing import edits_in
 from teachkit.core.language.instructions import (
     Bracket,

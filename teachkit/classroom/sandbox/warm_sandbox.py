@@ -26,13 +26,13 @@ from teachkit.classroom.sandbox.process import (
     STARTING,
     Limits,
     SandboxError,
+    Stopwatch,
     charge,
     isolation_here,
     killed,
     started,
 )
 from teachkit.classroom.sandbox.sandbox_protocol import GarbledError, is_plain, result_in
-from teachkit.classroom.sandbox.stopwatch import Stopwatch
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result, value_of
 from teachkit.exercises.running.runs import MOST_STEPS

@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from teachkit.classroom.grading.function_execution import NotRunError, cannot_enforce, sandbox
 from teachkit.classroom.jobs import Backend, FailedJob, Journal, resumed, run_jobs
+from teachkit.classroom.sandbox.sandbox import NotRunError, cannot_enforce, sandbox
 from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
 from teachkit.core.game.game import Game
 from teachkit.core.run.decisions import Decision

@@ -22,7 +22,7 @@ from teachkit.classroom.answers import Answers, answers_folder, learner_name
 from teachkit.classroom.library import exercise_files, unknown_exercise
 from teachkit.classroom.prover import Prover
 from teachkit.core.data import Table
-from teachkit.draw.qr import qr_svg, qr_text
+from teachkit.draw.svg import qr_svg, qr_text
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.authoring.codes import code_of
 from teachkit.exercises.authoring.draft import Draft

@@ -37,8 +37,7 @@ from teachkit.widgets.common.still import Still
 from teachkit.widgets.editor import Editor
 from teachkit.widgets.player import Player
 from teachkit.widgets.task import Task
-from teachkit.widgets.workbench.bench import Bench
-from teachkit.widgets.workbench.board import Board
+from teachkit.widgets.workbench.bench import Bench, Board
 from teachkit.widgets.workbench.source_scenes import call_scene, drive_scene, told_call, told_case
 from teachkit.words import say, translate
 

@@ -30,8 +30,7 @@ from teachkit.widgets.player import Hold, Player, Response
 from teachkit.widgets.prediction import pointing
 from teachkit.widgets.workbench.answercell import CellBench
 from teachkit.widgets.workbench.bench import progress
-from teachkit.widgets.workbench.friends import FriendsBench
-from teachkit.widgets.workbench.makebench import MakeBench
+from teachkit.widgets.workbench.makebench import FriendsBench, MakeBench
 from teachkit.widgets.workbench.workbench import Workbench
 from teachkit.words import say, say_many, translate
 

@@ -27,8 +27,7 @@ from teachkit.widgets.common.widget import Data
 from teachkit.widgets.player import Response
 from teachkit.widgets.prediction import Prediction, pointing
 from teachkit.widgets.task import Task
-from teachkit.widgets.workbench.bench import Bench
-from teachkit.widgets.workbench.board import Board
+from teachkit.widgets.workbench.bench import Bench, Board
 from teachkit.widgets.workbench.desk import BugHunt, Desk, kept_answer
 from teachkit.words import say
 
