@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from teachkit.classroom.library import find_exercise
+from teachkit.core.game.editing import edits_in
 from teachkit.core.language.instructions import If, Instruction, Node, Repeat, While
 from teachkit.core.language.program import Place, Program, places, with_rows
 from teachkit.exercises.explaining.explain import explanation
@@ -366,9 +367,25 @@ def of_source(exercise: Exercise, tried: str) -> None:
     assert solution.says.split("\n", 1)[1] == exercise.file.solution.answer.strip("\n")
 
 
+def of_edits(exercise: Exercise, tried: str) -> None:
+    """Each rung names the next edit, or one to remove, until the exercise is solved."""
+    edits = [*edits_in(tried)]
+    for _ in range(10):
+        says = climb(exercise, "\n".join(edits), past_authors(exercise))[0].says
+        if helps := re.fullmatch(r"This edit helps: (.+)\.", says):
+            edits.append(helps[1])
+        elif wrong := re.fullmatch(r'Remove the edit "(.+)"\.', says):
+            edits.remove(wrong[1])
+        else:
+            break
+    assert judged(exercise, "\n".join(edits)).solved
+    *_, solution = climb(exercise, tried, past_authors(exercise))
+    assert judged(exercise, solution.says.split("\n", 1)[1]).solved
+
+
 FOLLOWED = {"choice": of_choice, "order": of_order, "predict": of_prediction, "trace": of_table,
             "lanes": of_lanes, "function": of_source, "drive": of_source,
-            "make": of_making}  # fmt: skip
+            "make": of_making, "edit": of_edits}  # fmt: skip
 
 
 @pytest.mark.parametrize("path", OTHERS, ids=lambda path: path.stem)
