@@ -40,6 +40,13 @@
     }
     .tk-lesson .jp-RenderedMarkdown > :is(p, ul, ol) { max-width: 80ch; margin-block: 0 0.5em; }
     .tk-lesson .jp-RenderedMarkdown > h1 ~ ul { display: flex; flex-wrap: wrap; gap: 0 2.5em; max-width: none; }
+    .tk-lesson .tk-still > img[width="720"] { width: 500px; }
+    @media (min-width: 1280px) {
+      .tk-lesson .jp-Cell:has(.tk-still > img[width="720"]) { float: right; width: 500px; margin-top: -142px; }
+      .tk-lesson .jp-Cell:has(.tk-still > img[width="720"]) .jp-OutputPrompt { display: none; }
+      .tk-lesson .jp-CodeCell, .tk-lesson .jp-MarkdownCell:has(h2) { clear: right; }
+      .tk-lesson .jp-RenderedMarkdown > h1 ~ ul { display: block; max-width: 80ch; }
+    }
     @media (min-width: 1600px) and (min-height: 900px) { .tk-lesson .jp-RenderedMarkdown { --jp-content-font-size1: 17px; } }
     .tk-lesson abbr[title] { text-decoration: underline dotted; cursor: help; }
     .tk-lesson abbr[title]:focus::after { content: " (" attr(title) ")"; font-weight: normal; }
