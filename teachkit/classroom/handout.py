@@ -160,24 +160,12 @@ def _boards(page: Page, exercise: Exercise, height: float) -> None:
     for place, start in enumerate(starts):
         down, column = divmod(place, across)
         left, top = MARGIN + column * wide, page.top - down * high
-        side = min(wide - 6, 150)
-        page.board(
-            start.state,
-            left + (wide - side) / 2,
-            top - high + caption + 3,
-            side,
-            high - caption - 5,
-        )
-        low = top - high + caption - 4
+        side, middle = min(wide - 6, 150), left + wide / 2
+        base = top - high + caption
+        page.board(start.state, middle - side / 2, base + 3, side, high - caption - 5)
+        low = base - 4
         if len(starts) > 1:
-            page.put(
-                say("Board {number}", number=place + 1),
-                left + wide / 2,
-                low,
-                _SMALL,
-                "**",
-                "center",
-            )
+            page.put(say("Board {number}", number=place + 1), middle, low, _SMALL, "**", "center")
             low -= 7
         if is_asked:
             question = asks(exercise, start) if exercise.file.after else say("How does it end?")
@@ -304,9 +292,8 @@ def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
         says = say("Mark the first wrong card with a pencil before you change anything.")
         yield _sentence(says, inner)
     if exercise.file.predict:
-        yield _sentence(
-            say("Before you run the program, predict how it will end:") + " " + "_" * 24, inner
-        )
+        says = say("Before you run the program, predict how it will end:")
+        yield _sentence(f"{says} {'_' * 24}", inner)
     yield _sentence(f"**{say('Your program:')}**", inner)
     yield from _room_to_lay(exercise, exercise.player, inner, 2 * int(inner // SLOT))
 
@@ -473,13 +460,9 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
     for times in exercise.rules.loops:
         name = f"{times}x"
         if used[name] or (is_built and (name in exercise.cards or not exercise.cards)):
-            head = Face(
-                f"{times}×(",
-                say("Repeat ×{times}", times=times),
-                say("Run the cards inside the loop {times} times.", times=times),
-                exercise.lesson,
-                "loops",
-            )
+            title = say("Repeat ×{times}", times=times)
+            says = say("Run the cards inside the loop {times} times.", times=times)
+            head = Face(f"{times}×(", title, says, exercise.lesson, "loops")
             yield from _bracket(head, often(name, 2))
     asks = not exercise.cards or {"while", "if"} & {*exercise.cards}
     if exercise.rules.sensors and is_built and asks:

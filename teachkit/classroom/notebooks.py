@@ -265,24 +265,12 @@ def notebook_of(call: str) -> Table:
     >>> [cell["metadata"]["teachkit"] for cell in notebook_of('tk.table("lovelace")')["cells"]]
     [{'live': True}, {'live': True}]
     """
-    cells: list[dict[str, Any]] = [
-        {
-            "id": name,
-            "cell_type": "code",
-            "source": source,
-            "metadata": {},
-            "outputs": [],
-            "execution_count": None,
-        }
-        for name, source in (("import", IMPORT), ("table", call))
-    ]
+    from nbformat.v4 import new_code_cell, new_notebook
+
+    sources = {"import": IMPORT, "table": call}
+    cells = [new_code_cell(source, id=name) for name, source in sources.items()]
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    notebook = {
-        "cells": cells,
-        "metadata": {"kernelspec": kernel},
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
+    notebook: Table = new_notebook(cells=cells, metadata={"kernelspec": kernel})
     mark(notebook)
     return notebook
 

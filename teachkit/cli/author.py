@@ -155,16 +155,7 @@ def as_json(proofs: Sequence[Proof]) -> list[Table]:
             "status": proof.status,
             "flaws": [remark._asdict() for remark in proof.flaws],
             "flags": [remark._asdict() for remark in proof.flags],
-            "pars": [
-                {
-                    "metric": par.metric,
-                    "best": par.best,
-                    "proven": par.proven,
-                    "programs": par.programs,
-                    "witness": str(par.witness),
-                }
-                for par in proof.pars
-            ],
+            "pars": [vars(par) | {"witness": str(par.witness)} for par in proof.pars],
             "difficulty": proof.difficulty
             and {"value": proof.difficulty.value, **proof.difficulty._asdict()},
             "foreseen": proof.foreseen and proof.foreseen._asdict(),

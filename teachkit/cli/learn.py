@@ -44,16 +44,15 @@ def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple
     if name is not None:
         remember_name(folder, name.strip())
     learner = learner_name(folder) if name is None else name.strip()
-    click.echo(
-        say_many(
+    says = say("Your lessons are in {folder}.", folder=folder)
+    if copied:
+        says = say_many(
             "{number} lesson copied to {folder}.",
             "{number} lessons copied to {folder}.",
             len(copied),
             folder=folder,
         )
-        if copied
-        else say("Your lessons are in {folder}.", folder=folder)
-    )
+    click.echo(says)
     return _jupyter(no_browser, jupyter_options, folder, learner)
 
 

@@ -30,7 +30,6 @@ def replay_data(
     trace: Trace,
     game: Game,
     program: Program,
-    size: int = SIZE,
     backdrop: object = None,
     parts: tuple[str, ...] = (),
 ) -> dict[str, Any]:
@@ -43,7 +42,7 @@ def replay_data(
     The background is the board at the start, or in the state `backdrop`, which must have the same
     size. If several players run programs, each known program gets a strip: the learner's program
     (or each of its lanes, if `program` is a `Lanes`), and the programs in the start state.
-    Positions are in pixels from the top left corner of a board whose longer side is `size`. The
+    Positions are in pixels from the top left corner of a board whose longer side is `SIZE`. The
     learner's piece has the `parts`.
 
     >>> from teachkit.core.game.game import run
@@ -54,11 +53,11 @@ def replay_data(
     >>> [stop["says"] for stop in data["stops"]]
     [[], ['Card 1: forward.', 'The red rover drives to b1.']]
     """
-    run = _Run(trace, game, program, size, parts)
+    run = _Run(trace, game, program, parts)
     ground = trace.start if backdrop is None else backdrop
     first = run.scenes[0]
     return {
-        **size_of(ground, size),
+        **size_of(ground),
         "background": background_svg(ground),
         "labels": run.labels(first if backdrop is None else scene(backdrop)),
         "alt": first.alt,
@@ -114,9 +113,7 @@ class _Run:
     is empty if only one player runs a program.
     """
 
-    def __init__(
-        self, trace: Trace, game: Game, program: Program, size: int, parts: tuple[str, ...]
-    ) -> None:
+    def __init__(self, trace: Trace, game: Game, program: Program, parts: tuple[str, ...]) -> None:
         steps = trace.stops()
         asks_last = bool(steps and steps[-1].asked and not trace.endless)
         end = [Played(None, trace.final, ())] if asks_last else []  # no cards were left to run
@@ -125,7 +122,7 @@ class _Run:
         self.states = [each.after if each else trace.start for each in self.played]
         looks = [dressed(state, scene(state), parts) for state in self.states]
         self.scenes = [retold(self.states[n], seen, steps[:n]) for n, seen in enumerate(looks)]
-        self.unit = size / max(self.scenes[0].width, self.scenes[0].height)
+        self.unit = SIZE / max(self.scenes[0].width, self.scenes[0].height)
         self.cards = {card.name: card for card in game.vocabulary(trace.start)}
         sizes = accumulate((len(each.instructions) for each in self.known.values()), initial=0)
         is_alone = len(self.known) < 2 and trace.alone

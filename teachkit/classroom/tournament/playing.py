@@ -187,10 +187,8 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
         job.fixture,
         shares=tuple(shares.get(piece, 0.0) for piece in match.setup.players),
         points=tuple(points.get(piece, 0) for piece in match.setup.players),
-        passed=tuple(seat.passed if isinstance(seat, FallbackStrategy) else 0 for seat in seats),
-        answered=tuple(
-            seat.answered if isinstance(seat, FallbackStrategy) else 0 for seat in seats
-        ),
+        passed=tuple(getattr(seat, "passed", 0) for seat in seats),
+        answered=tuple(getattr(seat, "answered", 0) for seat in seats),
         says=says,
         passes=tuple(kept for strategy in sandboxed for kept in strategy.passes.values()),
         remarks=tuple(

@@ -28,37 +28,20 @@ Scene: TypeAlias = dict[str, Any]
 """A run as the browser shows it, from `teachkit.draw.replay_data`; missing keys are empty."""
 
 EMPTY: Scene = {
-    "width": 1,
-    "height": 1,
-    "game": "",
-    "background": b"",
-    "labels": [],
-    "alt": "",
-    "pieces": [],
+    **dict.fromkeys(("width", "height"), 1),
+    **dict.fromkeys(("game", "alt", "source", "over"), ""),
+    **dict.fromkeys(("background", "badge"), b""),
+    **{key: [] for key in ("labels", "pieces", "program", "strips")},
+    **{key: {} for key in ("timeline", "cards")},
     "way": None,
-    "badge": b"",
-    "program": [],
-    "strips": [],
-    "timeline": {},
-    "source": "",
-    "cards": {},
-    "over": "",
     "stops": [{}],
 }
 EMPTY_STOP: Data = {
-    "actor": "",
-    "card": None,
-    "bracket": None,
-    "asks": "",
-    "answer": "",
-    "turn": "",
-    "says": [],
+    **dict.fromkeys(("actor", "asks", "answer", "turn", "board", "spoken"), ""),
+    **{key: [] for key in ("says", "calls", "badges")},
+    **dict.fromkeys(("card", "bracket")),
     "skipped": False,
-    "calls": [],
-    "board": "",
-    "spoken": "",
     "places": {},
-    "badges": [],
 }
 
 

@@ -303,13 +303,8 @@ class Help:
             self._bench.follow(each)
 
 
-METHODS = {
-    "run": "run",
-    "board": "show_board",
-    "hint": "hint",
-    "astray": "show_astray",
-    "reset": "reset",
-}
+METHODS = {each: each for each in ("run", "hint", "reset")}
+METHODS |= {"board": "show_board", "astray": "show_astray"}
 """The methods of a bench that its buttons call."""
 
 
