@@ -41,7 +41,7 @@ from teachkit.exercises.judging.checks import asked_text
 from teachkit.exercises.judging.program_runs import asks, table_steps
 from teachkit.exercises.judging.programs import next_rows
 from teachkit.exercises.judging.sources import courses_of
-from teachkit.exercises.making.made import making_of, wishes_in_words
+from teachkit.exercises.making.wishes import making_of, wishes_in_words
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.play.search import names_in
 from teachkit.words import say, say_many, translate

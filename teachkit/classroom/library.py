@@ -16,9 +16,9 @@ from pathlib import Path
 from teachkit.core.data import read_toml, structure
 from teachkit.core.strings import suggested
 from teachkit.errors import DataError, UnknownNameError
-from teachkit.exercises.authoring.code_letters import is_code
 from teachkit.exercises.authoring.codes import Made, read_code
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
+from teachkit.exercises.authoring.packing import is_code
 from teachkit.exercises.generator.proposed_words import proposed_text
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say

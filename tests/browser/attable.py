@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from teachkit.core.game.editing import EditRow
+from teachkit.core.game.game import EditRow
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies import house

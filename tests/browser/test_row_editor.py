@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from teachkit.core.game.editing import Edited, EditOption
+from teachkit.core.game.game import Edited, EditOption
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.widgets.row_editor import RowEditor

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from teachkit.classroom.notebooks import lay_table
-from teachkit.core.game.editing import EditRow
+from teachkit.core.game.game import EditRow
 from teachkit.core.run.decisions import PickSome, WriteProgram
 from teachkit.games import game
 from teachkit.play.sitting import Sitting

@@ -13,8 +13,8 @@ from teachkit.core.data import Table, plain
 from teachkit.core.game.palette import Mark, Palette
 from teachkit.exercises.authoring.codes import code_of
 from teachkit.exercises.authoring.files import make_exercise, toml_text
-from teachkit.exercises.making.made import made
 from teachkit.exercises.making.proven import Proven
+from teachkit.exercises.making.wishes import made
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.games import game
 

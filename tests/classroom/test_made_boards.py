@@ -17,7 +17,7 @@ from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn
 from teachkit.classroom.report.page import page
 from teachkit.core.data import plain
 from teachkit.exercises.authoring.files import make_exercise, toml_text
-from teachkit.exercises.making.copies import board_key
+from teachkit.exercises.making.wishes import board_key
 from teachkit.games import game
 from tests.classroom.handedin import answers
 from tests.exercises.test_make import WALLS, made_of

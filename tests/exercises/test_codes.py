@@ -17,14 +17,6 @@ from teachkit.classroom.library import find_exercise
 from teachkit.core.data import plain
 from teachkit.core.game.palette import Mark, Place
 from teachkit.errors import TeachkitError
-from teachkit.exercises.authoring.code_letters import (
-    MOST,
-    SIGNS,
-    CodeError,
-    is_code,
-    number_in,
-    spelled,
-)
 from teachkit.exercises.authoring.codes import (
     Made,
     code_of,
@@ -33,6 +25,14 @@ from teachkit.exercises.authoring.codes import (
     result_code,
 )
 from teachkit.exercises.authoring.files import CODED, make_exercise
+from teachkit.exercises.authoring.packing import (
+    MOST,
+    SIGNS,
+    CodeError,
+    is_code,
+    number_in,
+    spelled,
+)
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.games import NAMES, game
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.draft import MOST_BYTES, Draft
-from teachkit.exercises.authoring.edits import edited
+from teachkit.exercises.authoring.files import edited
 from teachkit.games import NAMES
 
 from ..every_exercise import FILES, every_exercise

@@ -10,8 +10,7 @@ import pytest
 from teachkit.exercises.authoring.findings import Line, Lines, findings
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.running.execution import execute_in_process
-from teachkit.exercises.solving.concepts import difficulty, needed
-from teachkit.exercises.solving.par import par
+from teachkit.exercises.solving.par import difficulty, needed, par
 
 from .making import made
 from .test_foreseen import MIXED, NARROW, WIDE

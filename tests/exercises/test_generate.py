@@ -27,8 +27,7 @@ from teachkit.exercises.generator.contract import (
 from teachkit.exercises.generator.generate import Level, generate
 from teachkit.exercises.judging.checks import asked_text
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.concepts import difficulty, turns
-from teachkit.exercises.solving.par import par
+from teachkit.exercises.solving.par import difficulty, par, turns
 from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.games import NAMES, algoracing, game
 

@@ -8,9 +8,8 @@ from teachkit.core.language.program import Program
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.authoring.proof import flaws
-from teachkit.exercises.generator.composing import near
 from teachkit.exercises.generator.contract import Contract, TooFewError
-from teachkit.exercises.generator.generate import Level, generate
+from teachkit.exercises.generator.generate import Level, generate, near
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.misreadings.diagnosis import answer_as_read

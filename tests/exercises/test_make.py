@@ -14,7 +14,7 @@ from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.explaining.explain import as_text, report
 from teachkit.exercises.explaining.hints import Asked, Hint, hint
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.making.made import making_of, parts_of
+from teachkit.exercises.making.wishes import making_of, parts_of
 from teachkit.exercises.model.exercise import Exercise
 
 from .making import climb, complaint

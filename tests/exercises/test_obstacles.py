@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.exercises.making.obstacles import Obstacle, obstacle
+from teachkit.exercises.making.proven import Obstacle, obstacle
 from teachkit.play.search import TooLargeError
 
 from .making import made

@@ -12,7 +12,7 @@ from teachkit.errors import DataError
 from teachkit.exercises.authoring.proof import exercise_paths, flags, flaws, prove
 from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Plain, Result
-from teachkit.exercises.solving.concepts import difficulty
+from teachkit.exercises.solving.par import difficulty
 
 from .functionfiles import asked
 from .making import START, made

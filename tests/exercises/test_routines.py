@@ -20,8 +20,7 @@ from teachkit.exercises.explaining.hints import Asked, fault_hint, hint
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.concepts import needed
-from teachkit.exercises.solving.par import par
+from teachkit.exercises.solving.par import needed, par
 from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.play.search import TooLargeError, remembered
 from tests.exercises.making import made as make

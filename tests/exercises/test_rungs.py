@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from teachkit.classroom.library import find_exercise
-from teachkit.core.game.editing import edits_in
+from teachkit.core.game.game import edits_in
 from teachkit.core.language.instructions import If, Instruction, Node, Repeat, While
 from teachkit.core.language.program import Place, Program, places, with_rows
 from teachkit.exercises.explaining.explain import explanation

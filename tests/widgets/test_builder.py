@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from teachkit.core.language.instructions import wrong_name
 from teachkit.core.language.program import Program
-from teachkit.core.language.routines import wrong_name
 from teachkit.errors import ProgramError
 from teachkit.games import algoracing
 from teachkit.widgets.builder import ProgramBuilder

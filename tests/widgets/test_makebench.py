@@ -11,7 +11,7 @@ import pytest
 
 from teachkit.classroom.answers import Answers
 from teachkit.exercises.authoring.codes import read_code
-from teachkit.exercises.making.made import made
+from teachkit.exercises.making.wishes import made
 from teachkit.widgets.workbench.lesson_calls import exercise as opened
 from teachkit.widgets.workbench.makebench import MakeBench
 from tests.exercises.test_make import WALLS, made_of

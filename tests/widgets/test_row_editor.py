@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.core.game.editing import Edited, EditOption
+from teachkit.core.game.game import Edited, EditOption
 from teachkit.core.language.program import Program
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.widgets.row_editor import RowEditor

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import teachkit as tk
-from teachkit.core.game.editing import EditRow
+from teachkit.core.game.game import EditRow
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram

@@ -18,11 +18,10 @@ from teachkit.core.game.whereabouts import Compared, Part
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.minutes import LessonMinutes
 from teachkit.exercises.authoring.proof import Foreseen, Proof, exercise_paths, flags, flaws, prove
-from teachkit.exercises.generator.composing import slips
 from teachkit.exercises.generator.contract import Contract, hand_of
-from teachkit.exercises.generator.generate import generate
+from teachkit.exercises.generator.generate import generate, slips
 from teachkit.exercises.model.verdict import Remark
-from teachkit.exercises.solving.concepts import Difficulty
+from teachkit.exercises.solving.par import Difficulty
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked
 from tests.exercises.making import START, made

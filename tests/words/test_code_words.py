@@ -12,8 +12,8 @@ from typing import Any
 from babel.messages.catalog import Catalog
 
 from teachkit.classroom.answers import Answers
-from teachkit.exercises.authoring.code_letters import spelled
 from teachkit.exercises.authoring.codes import code_of, read_code, read_result, result_code
+from teachkit.exercises.authoring.packing import spelled
 from teachkit.widgets.workbench.makebench import Friends
 
 from ..widgets.benches import BASE, run

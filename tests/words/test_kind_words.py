@@ -12,7 +12,7 @@ from teachkit.exercises.explaining.explain import as_text, compared_with_run, re
 from teachkit.exercises.explaining.hints import Asked, hint
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.program_runs import asks, attempt, unclear
-from teachkit.exercises.making.made import wishes_in_words
+from teachkit.exercises.making.wishes import wishes_in_words
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function

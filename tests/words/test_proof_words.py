@@ -13,7 +13,7 @@ from teachkit.core.data import structure
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.findings import findings
 from teachkit.exercises.authoring.proposals import proposals
-from teachkit.exercises.making.obstacles import obstacle
+from teachkit.exercises.making.proven import obstacle
 from teachkit.exercises.making.wishes import Wishes
 from teachkit.exercises.running.execution import execute_in_process
 from teachkit.games import algoracing

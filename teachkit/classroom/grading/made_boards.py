@@ -15,12 +15,11 @@ from teachkit.core.data import Table, plain
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError, TeachkitError
-from teachkit.exercises.authoring.code_letters import is_code
 from teachkit.exercises.authoring.codes import code_of, read_code
+from teachkit.exercises.authoring.packing import is_code
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.making.copies import board_key
-from teachkit.exercises.making.made import made
 from teachkit.exercises.making.proven import Proven
+from teachkit.exercises.making.wishes import board_key, made
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import Par
 from teachkit.play.search import TooLargeError

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from teachkit.classroom.pages import part, squeezed
 from teachkit.classroom.sandbox.sandbox import sandbox
-from teachkit.core.game.editing import edits_in
+from teachkit.core.game.game import edits_in
 from teachkit.core.language.instructions import (
     Bracket,
     Card,

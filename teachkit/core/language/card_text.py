@@ -23,9 +23,9 @@ from teachkit.core.language.instructions import (
     Procedure,
     Repeat,
     While,
+    routine_faults,
     too_deep,
 )
-from teachkit.core.language.routines import routine_faults
 from teachkit.errors import ProgramError
 from teachkit.words import say
 

@@ -38,9 +38,9 @@ from teachkit.core.language.instructions import (
     depth,
     instructions_in,
     nodes_in,
+    routine_faults,
     too_deep,
 )
-from teachkit.core.language.routines import routine_faults
 from teachkit.errors import ProgramError
 from teachkit.words import say, shown
 

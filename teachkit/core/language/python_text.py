@@ -20,11 +20,11 @@ from teachkit.core.language.instructions import (
     Repeat,
     While,
     depth,
+    routine_faults,
     too_deep,
 )
 from teachkit.core.language.python_errors import Trouble, trouble_in
 from teachkit.core.language.python_source import UNREADABLE
-from teachkit.core.language.routines import routine_faults
 from teachkit.core.strings import nearest
 from teachkit.errors import ProgramError
 from teachkit.words import say

@@ -22,9 +22,8 @@ from teachkit.core.game.palette import Mark, Place, Thing
 from teachkit.core.language.instructions import Card, Instruction, Node, Procedure, branches
 from teachkit.core.language.program import Lanes, Program
 from teachkit.errors import ProgramError, TeachkitError
-from teachkit.exercises.authoring.code_letters import CodeError, number_in, spelled
 from teachkit.exercises.authoring.files import CODED, make_exercise
-from teachkit.exercises.authoring.packing import Packed, absurd
+from teachkit.exercises.authoring.packing import CodeError, Packed, absurd, number_in, spelled
 from teachkit.exercises.judging.building import cards_of, limits_of
 from teachkit.exercises.judging.checks import HAPPENINGS, SHAPES, fact_types
 from teachkit.exercises.model.file import CheckLine, File

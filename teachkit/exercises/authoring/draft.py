@@ -10,8 +10,7 @@ from typing import Any
 
 from teachkit.core.data import Table, write_whole
 from teachkit.errors import DataError
-from teachkit.exercises.authoring.edits import edited
-from teachkit.exercises.authoring.files import make_exercise, toml_lines, toml_text
+from teachkit.exercises.authoring.files import edited, make_exercise, toml_lines, toml_text
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import File
 from teachkit.games import game

@@ -1,4 +1,4 @@
-"""Exercise files: TOML read into a validated `Exercise`, and data written as TOML.
+"""Exercise files: TOML read into a validated `Exercise`, and data written and changed as TOML.
 
 An exercise's id is its file's name without the suffix. An unknown key is an error that names the
 most similar known key.
@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import fields
+import tomllib
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from teachkit.core.data import read_toml, structure
 from teachkit.errors import DataError
@@ -169,3 +171,253 @@ def toml_key(key: str) -> str:
 
 def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+# -- changed -------------------------------------------------------------------------------------
+
+# Changed data are written, and every other line stays as it is.
+
+KeyPath: TypeAlias = tuple[str | int, ...]
+"""Keys, and positions in lists of tables, that lead to a value."""
+
+GONE: KeyPath = (-1,)  # of pieces without text
+_CODE = re.compile(r"^[ \t]*(?=[^\s#])", re.MULTILINE)
+_COMMENT = re.compile(r"#[^\n]*\n")
+_LINES = re.compile(r"[^\n]*\n|[^\n]+")
+
+
+def edited(text: str, data: Mapping[str, Any]) -> str:
+    r"""Return the TOML `text` with only those lines changed that have to change to mean `data`.
+
+    Comments, spelling, and the order of keys stay. Comments beside or directly above a value go
+    with it.
+
+    >>> print(edited("b=1 # one\n\n# about a\na = [2,3]\n", {"a": [2, 3], "b": 5}), end="")
+    b=5 # one
+    <BLANKLINE>
+    # about a
+    a = [2,3]
+    """
+    old, new = tomllib.loads(text), in_order(data)
+    newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
+    pieces = [*_pieces(text, old)]
+    inline = {str(piece.path[0]) for piece in pieces if piece.end and len(piece.path) == 1}
+    wanted = [*_pieces(toml_text(new, inline), new)]
+    for piece in pieces:
+        key = piece.path[0]
+        if piece.is_in_list and isinstance(key, str) and has_header(key, new.get(key)):
+            place = _places(old[key], tables_in(new[key]))[int(piece.path[1])]
+            piece.path = (key, place, *piece.path[2:])
+    for piece in wanted:
+        piece.text = piece.text.replace("\n", newline)
+    kept = {key for key in new if key in old and _same(old[key], new[key])}
+    _change(pieces, {each.unit: each for each in wanted}, kept)
+    _add(pieces, wanted, kept)
+    for key in new.keys() - kept:
+        spots = [at for at, each in enumerate(pieces) if each.is_in_list and each.path[0] == key]
+        blocks = sorted((pieces[at] for at in spots), key=lambda piece: int(piece.path[1]))
+        for at, piece in zip(spots, blocks, strict=True):
+            pieces[at] = piece
+    result = ""
+    for piece in pieces:
+        is_open = bool(result and piece.lead + piece.text) and not result.endswith("\n")
+        result += newline * is_open + piece.lead + piece.text
+    if _same(_parsed(result), data):
+        return result
+    # Tables are so entangled that one of them cannot be changed alone.
+    comments = [line.strip() for piece in pieces for line in _LINES.findall(piece.lead)]
+    return "".join(f"{comment}\n" for comment in comments if comment) + toml_text(new)
+
+
+@dataclass(eq=False)
+class _Piece:
+    """A header, or a key with its value, and the blank lines and comments above it.
+
+    `start` and `end` enclose the value; in a header, they are 0. `value` is the value of the unit.
+    """
+
+    lead: str
+    text: str
+    path: KeyPath
+    start: int = 0
+    end: int = 0
+    value: Any = None
+
+    @property
+    def is_in_list(self) -> bool:
+        """Whether the piece belongs to one of a list of tables with headers."""
+        return isinstance(self.path[1:2] and self.path[1], int)
+
+    @property
+    def unit(self) -> KeyPath:
+        """The path of the key in an outermost table to which this piece belongs.
+
+        For the header of such a table, the key is empty.
+        """
+        depth = 3 if self.is_in_list else 2
+        return self.path[:depth] if self.end or len(self.path) >= depth else (*self.path, "")
+
+    def remove(self) -> None:
+        """Remove the text, and the comment directly above it."""
+        lines = _LINES.findall(self.lead)
+        while lines and lines[-1].strip():
+            lines.pop()
+        lead = "".join(lines)
+        self.lead = lead if self.end else lead.rstrip() + "\n" * bool(lead.strip())
+        self.text, self.path = "", GONE
+
+
+def _pieces(text: str, data: Mapping[str, Any]) -> Iterator[_Piece]:
+    """Split `text`, which means `data`, into pieces. The last one has no text."""
+    lead = pending = ""
+    table: KeyPath = ()
+    numbers: dict[KeyPath, int] = {}
+    for line in _LINES.findall(text):
+        pending += line
+        found = _parsed(pending)
+        if found is None:
+            continue
+        if not found:
+            lead, pending = lead + pending, ""
+            continue
+        if pending.lstrip().startswith("["):
+            keys, table = [*_keys(found)], ()
+            for at, key in enumerate(keys, 1):
+                table = (*table, key)
+                if at == len(keys) and pending.lstrip().startswith("[["):
+                    numbers[table] = numbers.get(table, -1) + 1
+                table += (numbers[table],) if table in numbers else ()
+            piece = _Piece(lead, pending, table)
+        else:
+            signs = (match.start() for match in re.finditer("=", pending))
+            sign = next(at for at in signs if _parsed(f"{pending[:at]}= 0"))
+            path = (*table, *_keys(_parsed(f"{pending[:sign]}= 0")))
+            space = re.compile("[ \t]*").match(pending, sign + 1)
+            piece = _Piece(lead, pending, path, space.end() if space else 0, _end(pending))
+        if piece.unit[-1] != "":
+            piece.value = data
+            for step in piece.unit:
+                piece.value = piece.value[step]
+        yield piece
+        lead = pending = ""
+    yield _Piece(lead + pending, "", GONE)
+
+
+def _parsed(text: str) -> dict[str, Any] | None:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return None
+
+
+def _keys(found: Any) -> Iterator[str]:
+    while isinstance(found, dict) and found:
+        [(key, found)] = found.items()
+        yield key
+
+
+def _end(text: str, opened: str = "", closed: str = "") -> int:
+    """Return the place in `text` where a value ends, in front of spaces and a comment."""
+    starts = [text[: sign.start()] for sign in re.finditer("#", text)]
+    whole = _parsed(opened + text + closed)
+    return len(next((it for it in starts if _parsed(opened + it + closed) == whole), text).rstrip())
+
+
+def _same(one: object, other: object) -> bool:
+    """Return whether two values are equal and of the same types."""
+    return _spelt(one) == _spelt(other)
+
+
+def _spelt(value: object) -> str:
+    return json.dumps(value, sort_keys=True, default=repr)
+
+
+def _places(old: Sequence[Any], new: Sequence[Any]) -> list[int]:
+    """Return the place in `new` of each `old` table; those beyond the end are gone."""
+    places: dict[int, int] = {}
+    for alike in (_same, _is_similar, lambda one, other: len(old) == len(new)):
+        for number, table in enumerate(old):
+            free = [at for at in range(len(new)) if at not in places.values()]
+            found = [at for at in free if number not in places and alike(table, new[at])]
+            if found:
+                places[number] = min(found, key=lambda at: abs(at - number))
+    return [places.get(number, len(new) + number) for number in range(len(old))]
+
+
+def _is_similar(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    return any(key in other and _same(other[key], value) for key, value in one.items())
+
+
+def _change(pieces: Sequence[_Piece], wanted: Mapping[KeyPath, _Piece], kept: set[str]) -> None:
+    """Change the values of `pieces` to the `wanted` ones, and remove those that are not wanted."""
+    number, changed = Counter(piece.unit for piece in pieces), set()
+    for piece in pieces:
+        unit, twin = piece.unit, wanted.get(piece.unit)
+        if unit[0] in (*kept, *GONE) or (twin and _same(twin.value, piece.value)):
+            continue
+        if twin is None or unit in changed:
+            piece.remove()
+        elif number[unit] > 1 or piece.path != unit:
+            parts = [each for each in pieces if each.unit == unit]
+            comments = [
+                each.lead + "".join(_COMMENT.findall(each.text[each.end :])) for each in parts
+            ]
+            for each in parts:
+                each.lead = ""
+            piece.lead, piece.text = "".join(comments), twin.text
+            piece.path, piece.end = twin.path, twin.end
+        else:
+            old = piece.text[piece.start : piece.end]
+            spelling = _respelt(old.replace("\r\n", "\n"), piece.value, twin.value)
+            is_right = _same(_parsed(f"x = {spelling}"), {"x": twin.value})
+            new = spelling if is_right else twin.text[twin.start : twin.end]
+            piece.text = piece.text[: piece.start] + new + piece.text[piece.end :]
+        changed.add(unit)
+
+
+def _add(pieces: list[_Piece], wanted: Sequence[_Piece], kept: set[str]) -> None:
+    """Add those of the `wanted` pieces that are new, each below the one that comes before it."""
+    place = 0
+    for twin in wanted:
+        alike = [
+            at
+            for at, each in enumerate(pieces)
+            if each.unit == twin.unit or each.path[0] == twin.path[0] in kept
+        ]
+        if alike:
+            place = alike[-1] + 1
+            continue
+        while twin.unit[-1] == "" != pieces[place].unit[-1]:
+            place += 1  # to the end of the table above
+        twin.lead = twin.lead if place else ""
+        pieces.insert(place, twin)
+        place += 1
+
+
+def _respelt(spelling: str, old: Any, new: Any) -> str:
+    """Return `new`, spelt as `old` is in `spelling`; the result may be wrong."""
+    if isinstance(old, str) and isinstance(new, str):
+        quotes = spelling[:3] if spelling[:3] in ('"""', "'''") else spelling[:1]
+        return spelling.removesuffix(quotes).removesuffix(old) + new + quotes
+    if not (isinstance(old, list) and isinstance(new, list) and "\n" in spelling):
+        return ""
+    head, *lines = _LINES.findall(spelling)
+    rows, row = dict[str, str](), ""
+    for line in lines:
+        row += line
+        found = _parsed(f"x = [{row}\n]")
+        if found and found["x"]:
+            rows[_spelt(found["x"])], row = row, ""
+    result = str(head)
+    for number, item in enumerate(new, 1):
+        text = rows.get(_spelt([item]), f"    {toml_value(item)},\n")
+        if rows and _spelt([item]) not in rows:
+            old_row = [*rows.values()][min(number, len(rows)) - 1]
+            space, code = next(_CODE.finditer(old_row)).span()
+            beside = old_row[_end(old_row, "x = [", "\n]") :] if len(new) == len(rows) else "\n"
+            above = old_row[:space] if len(new) == len(rows) else ""
+            text = f"{above}{old_row[space:code]}{toml_value(item)},{beside}"
+        end = _end(text, "x = [", "\n]")
+        is_open = number < len(new) and not text[:end].endswith(",")
+        result += text[:end] + "," * is_open + text[end:]
+    return result + row

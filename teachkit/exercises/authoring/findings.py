@@ -12,13 +12,11 @@ from typing import Literal, NamedTuple, TypeAlias
 from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.proof import flags, flaws, foreseen, solution
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.making.ideas import ideas
-from teachkit.exercises.making.obstacles import obstacle
-from teachkit.exercises.making.proven import Proven, proven
+from teachkit.exercises.making.proven import Proven, ideas, obstacle, proven
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.running.results import Execute
-from teachkit.exercises.solving.concepts import Difficulty, carriers, turns
+from teachkit.exercises.solving.par import Difficulty, carriers, turns
 from teachkit.play.search import TooLargeError
 from teachkit.words import say, say_many, translate
 

@@ -33,14 +33,15 @@ from teachkit.exercises.model.file import PHASES
 from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Execute
-from teachkit.exercises.solving.concepts import (
+from teachkit.exercises.solving.par import (
     Difficulty,
+    Par,
+    bounds,
     carriers,
     concepts_of,
     difficulty,
     program_without,
 )
-from teachkit.exercises.solving.par import Par, bounds
 from teachkit.play.search import TooLargeError, kinds_in
 from teachkit.words import say, say_many, translate
 

@@ -11,7 +11,7 @@ from teachkit.core.game.level_generator import LevelGenerator
 from teachkit.core.strings import suggested
 from teachkit.errors import TeachkitError
 from teachkit.exercises.misreadings.diagnosis import misreading_named
-from teachkit.exercises.solving.concepts import named
+from teachkit.exercises.solving.par import named
 from teachkit.games import game
 from teachkit.play.search import Deck
 from teachkit.words import say

@@ -2,32 +2,269 @@
 
 For each board drawn at random, one search finds every state that programs can reach. A task that
 fits is then chosen from all tasks possible on the board, so few boards have to be discarded.
+
+An exercise is composed from a solution: text, hand, checks, hints and likely mistakes. Each mistake
+is one slip away from the solution, and has its own sentence. If a level must reveal a misreading,
+one of its mistakes is a program that works only when misread.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import compress, islice, product
 from typing import Any, NamedTuple, TypeVar
 
 from teachkit.core.data import Table
+from teachkit.core.game.game import Misreading
 from teachkit.core.game.level_generator import LevelGenerator, Order
-from teachkit.core.language.program import Program
+from teachkit.core.language.instructions import Instruction, Node, Repeat
+from teachkit.core.language.program import Program, places, with_card
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Shuffle
+from teachkit.core.run.walk import straight_steps
 from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.authoring.proof import flaws
-from teachkit.exercises.generator.composing import compose
 from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
 from teachkit.exercises.generator.selection import CLAUSES, Chosen, Selection, UnfitError
+from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.misreadings.diagnosis import answer_as_read, right_answer
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.concepts import Difficulty, carriers, needed
+from teachkit.exercises.solving.par import Difficulty, carriers, needed
 from teachkit.exercises.solving.puzzle import puzzle
-from teachkit.play.search import Memory, Moment, TooLargeError
-from teachkit.words import say, translate
+from teachkit.play.search import Memory, Moment, TooLargeError, names_in
+from teachkit.words import say, say_many, translate
+
+
+class Slip(NamedTuple):
+    """A wrong program, one slip away from the solution.
+
+    `name` is the kind of slip, and `says` is the sentence for the learner.
+    """
+
+    name: str
+    program: Program
+    says: str
+
+
+def slips(program: Program, opposites: Mapping[str, str]) -> Iterator[Slip]:
+    """Yield the likely slips in writing `program`, each with the wrong program that results.
+
+    >>> for slip in slips(Program.read("2x(forward), left"), {"left": "right"}):
+    ...     print(slip.program, "-", slip.says)
+    2x(forward), right - Card 2 should be "left", not "right".
+    3x(forward), left - The loop around card 1 runs one round too many.
+    2x(forward) - Good so far, but the end is missing.
+    left, 2x(forward) - These are the right cards, but the order is not right yet.
+    """
+    yield from _wrong_cards(program, opposites)
+    yield from _wrong_turns(program)
+    if len(program.body) > 1:
+        *first, one, other = program.body
+        yield Slip("end", Program((*first, one)), say("Good so far, but the end is missing."))
+        if one != other:
+            says = say("These are the right cards, but the order is not right yet.")
+            yield Slip("order", Program((*first, other, one)), says)
+
+
+def _wrong_cards(program: Program, opposites: Mapping[str, str]) -> Iterator[Slip]:
+    for number, card in enumerate(program.instructions, 1):
+        if wrong := opposites.get(card.name):
+            facts = {"card": number, "right": card.name, "wrong": wrong}
+            says = say('Card {card} should be "{right}", not "{wrong}".', **facts)
+            yield Slip("card", with_card(program, number, Instruction(wrong)), says)
+
+
+def _wrong_turns(program: Program) -> Iterator[Slip]:
+    """Yield a slip for each outer loop: one round too few, or one too many in a loop of two."""
+    for place in places(program, into=()):
+        card, loop = place.number, place.node
+        if isinstance(loop, Repeat):
+            too_few = say("The loop around card {card} needs one more round.", card=card)
+            too_often = say("The loop around card {card} runs one round too many.", card=card)
+            times, says = (loop.times - 1, too_few) if loop.times > 2 else (3, too_often)
+            yield Slip("loop", place.filled(Repeat(times, loop.body)), says)
+
+
+MISREADING = "misreading"
+MOST_TURNED = 6
+"""The largest number of cards for which every subset is tried; with more, only the full set is."""
+
+
+def tempting(data: Table, misreading: Misreading, levels: LevelGenerator) -> Iterator[Slip]:
+    """Yield, as slips, the programs near the solution that are right only under `misreading`.
+
+    Any limit on the number of cards is ignored here.
+    """
+    checks = [check for check in data["checks"] if check["check"] != "uses_at_most"]
+    asked = make_exercise("asked", data | {"checks": checks, "mistakes": []})
+    solution = asked.read(data["solution"]["answer"])
+    for program in dict.fromkeys(near(solution, levels.opposites, levels.turns)):
+        answer = str(program)
+        if answer_as_read(asked, misreading.read, answer) and not right_answer(asked, answer):
+            yield Slip(MISREADING, program, translate(misreading.says))
+
+
+def near(
+    solution: Program, opposites: Mapping[str, str], turns: Collection[str] = ()
+) -> Iterator[Program]:
+    """Yield programs that a misreading might produce in place of `solution`; some occur twice.
+
+    >>> for program in dict.fromkeys(near(Program.read("2x(left)"), {"left": "right"}, ["left"])):
+    ...     print(program)
+    2x(right)
+    3x(left)
+    left
+    2x(left), left
+    """
+    yield from _turned(solution, {card: opposites[card] for card in turns})
+    yield from (slip.program for slip in slips(solution, opposites))
+    tops = list(places(solution, into=()))
+    for place in tops:
+        if isinstance(place.node, Repeat):
+            yield from (place.filled(*row) for row in _around(place.node))
+            behind = place.row[place.at + 1 :]
+            if behind and isinstance(behind[0], Instruction):
+                longer = Repeat(place.node.times, (*place.node.body, behind[0]))
+                yield Program((*place.row[: place.at], longer, *behind[1:]))
+    if len(solution.body) > 1:
+        yield from (place.filled() for place in tops if place.node)
+    for name in dict.fromkeys(card.name for card in solution.instructions):
+        yield solution + Program((Instruction(name),))
+
+
+def _around(loop: Repeat) -> Iterator[tuple[Node, ...]]:
+    """Yield rows to replace `loop`: another repeat count, no loop, or cards moved or repeated."""
+    *others, last = loop.body
+    rounds = (loop.times + 1, loop.times - 1)
+    yield from ((Repeat(times, loop.body),) for times in rounds if times > 1)
+    yield loop.body
+    yield (loop, *loop.body)
+    if others:
+        yield (Repeat(loop.times, tuple(others)), last)
+        yield (Repeat(loop.times, loop.body[1:]), loop.body[0])
+        yield (loop.body[0], Repeat(loop.times, loop.body[1:]))
+        yield (Repeat(loop.times, (last, *others)),)
+
+
+def _turned(solution: Program, opposites: Mapping[str, str]) -> Iterator[Program]:
+    """Yield copies of `solution` with cards replaced by their opposites.
+
+    The first copy has all cards with an opposite replaced. The others, one for each smaller
+    selection of these cards, are left out if there are more than `MOST_TURNED` such cards.
+    """
+    cards = enumerate(solution.instructions, 1)
+    found = [(number, opposites[card.name]) for number, card in cards if card.name in opposites]
+    many = len(found)
+    for way in product((True, False), repeat=many) if many <= MOST_TURNED else [(True,) * many]:
+        program = solution
+        for number, name in compress(found, way):
+            program = with_card(program, number, Instruction(name))
+        if any(way):
+            yield program
+
+
+MOST_MISTAKES = 3
+MOST_DISTRACTORS = 2
+LESSON = "gen"
+
+
+def compose(contract: Contract, title: str, start: Table, chosen: Chosen) -> Table:
+    """Return the data of an exercise file for the chosen task and solution.
+
+    The hand holds the cards of the solution, and up to two more that mistakes use. Each mistake
+    loses points. Raise `UnfitError` if the exercise must reveal a misreading, but no mistake does.
+    """
+    data = _without_hand(contract, title, start, chosen)
+    likely = list(slips(chosen.solution, contract.levels.opposites))
+    if contract.misreading:
+        likely = [*tempting(data, contract.misreading, contract.levels), *likely]
+    trial = make_exercise("trial", data | {"mistakes": _tables(likely)})
+    hand = Counter(names_in(chosen.solution))
+    mistakes: dict[str, Slip] = {}
+    for slip in likely:
+        wider = hand | Counter(names_in(slip.program))
+        if (
+            slip.name not in mistakes
+            and _may_lie(wider, contract, chosen)
+            and _is_mistake(trial, slip)
+        ):
+            hand = wider
+            mistakes[slip.name] = slip
+    if contract.misreading and MISREADING not in mistakes:
+        raise UnfitError("--tells")
+    tables = _tables(list(mistakes.values())[:MOST_MISTAKES])
+    return data | {"cards": dict(sorted(hand.items())), "mistakes": tables}
+
+
+def _may_lie(hand: Counter[str], contract: Contract, chosen: Chosen) -> bool:
+    """Return whether `hand` has only available cards, and few cards that the solution lacks.
+
+    If the contract demands a unique solution, `hand` must also allow only one cheapest program.
+    """
+    more = hand - Counter(names_in(chosen.solution))
+    return (
+        hand.keys() <= contract.offered
+        and more.total() <= MOST_DISTRACTORS
+        and not (contract.unique and chosen.programs(hand) > 1)
+    )
+
+
+def _without_hand(contract: Contract, title: str, start: Table, chosen: Chosen) -> Table:
+    levels, solution = contract.levels, chosen.solution
+    return {
+        "title": title,
+        "lesson": LESSON,
+        "game": contract.game,
+        "edition": contract.rules.name,
+        "kind": "program",
+        "phase": "make",
+        "teaches": [],
+        "text": levels.text(start, chosen.task),
+        "cards": {},
+        "hints": list(hints_for(solution, levels)),
+        "starts": [levels.with_task_shown(start, chosen.task)],
+        "checks": [
+            *({"check": ask.check, ask.fact: ask.value, "points": 2} for ask in chosen.task),
+            {"check": "uses_at_most", "cards": solution.cost},
+        ],
+        "solution": {"answer": str(solution)},
+    }
+
+
+def _is_mistake(exercise: Exercise, slip: Slip) -> bool:
+    """Return whether `slip` loses points, and is graded with its own sentence."""
+    result = judged(exercise, str(slip.program))
+    return result.points < result.possible and slip.says in result.says
+
+
+def _tables(mistakes: list[Slip]) -> list[dict[str, str]]:
+    return [{"answer": str(slip.program), "says": slip.says} for slip in mistakes]
+
+
+def hints_for(solution: Program, levels: LevelGenerator) -> Iterator[str]:
+    """Yield hints, from a gentle nudge to one that names the first card."""
+    steps = [step.instruction.name for step in straight_steps(solution) or ()]
+    turns = sum(name in levels.turns for name in steps)
+    loops = [node.times for node in solution.body if isinstance(node, Repeat)]
+    if loops:
+        yield say("Something happens {times} times in a row. Put a loop around it.", times=loops[0])
+        yield say_many(
+            "{cards} cards are enough for {number} step.",
+            "{cards} cards are enough for {number} steps.",
+            len(steps),
+            cards=solution.cost,
+        )
+    else:
+        if turns:
+            yield say_many("You need {number} turn.", "You need {number} turns.", turns)
+        else:
+            yield say("Think backwards: what could the last card be?")
+        yield say("The program ends with: {cards}.", cards=str(Program(solution.body[-1:])))
+    yield say("Start with: {cards}.", cards=str(Program(solution.body[:1])))
+
 
 T = TypeVar("T")
 

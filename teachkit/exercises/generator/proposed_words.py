@@ -12,12 +12,11 @@ from teachkit.core.game.whereabouts import Shape
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import called
 from teachkit.errors import TeachkitError
-from teachkit.exercises.generator.composing import hints_for, slips
+from teachkit.exercises.generator.generate import hints_for, slips
 from teachkit.exercises.judging.checks import sentence
 from teachkit.exercises.judging.grade import grade, is_untouched
 from teachkit.exercises.judging.program_runs import attempt
-from teachkit.exercises.making.ideas import idea
-from teachkit.exercises.making.proven import proven
+from teachkit.exercises.making.proven import idea, proven
 from teachkit.exercises.misreadings.diagnosis import boards, misreadings_of, wrong_answers
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import Mistake

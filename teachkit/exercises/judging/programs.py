@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from teachkit.core.game.editing import Edited, Editing, EditOption
-from teachkit.core.game.game import Problem
+from teachkit.core.game.game import Edited, Editing, EditOption, Problem
+from teachkit.core.language.instructions import routine_faults
 from teachkit.core.language.program import Lanes, Program
-from teachkit.core.language.routines import routine_faults
 from teachkit.core.run.flow import called
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.judging.checks import SHAPES, complaint_about

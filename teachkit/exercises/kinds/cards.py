@@ -13,8 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 
-from teachkit.core.game.editing import Edited, edits_in
-from teachkit.core.game.game import Game
+from teachkit.core.game.game import Edited, Game, edits_in
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.flow import called
 from teachkit.errors import DataError, ProgramError, TeachkitError

@@ -17,7 +17,7 @@ from teachkit.exercises.explaining.hints import answer_hint
 from teachkit.exercises.judging.checks import sentence
 from teachkit.exercises.kinds.cards import ARRANGE, PROGRAM, REPAIR
 from teachkit.exercises.kinds.predictions import PREDICT
-from teachkit.exercises.making.made import (
+from teachkit.exercises.making.wishes import (
     at,
     card_in_words,
     lacking,

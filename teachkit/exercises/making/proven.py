@@ -1,17 +1,39 @@
-"""Facts about an exercise that are proven by search, each within a limited effort."""
+"""Facts about an exercise that are proven by search, each within a limited effort.
+
+Two of them are sentences for authors: the obstacle in an exercise that cannot be solved, and
+whether a learner with a wrong idea would solve it all the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import Any, TypeVar
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar
 
+from teachkit.core.game.foresight import Foresight
+from teachkit.core.game.game import Misreading
+from teachkit.core.game.misreadings import ByCard, misread
 from teachkit.core.language.program import Program
+from teachkit.errors import TeachkitError
+from teachkit.exercises.judging.checks import SHAPES, complaint_about
+from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.judging.programs import changes, words_of
+from teachkit.exercises.misreadings.diagnosis import (
+    answer_as_read,
+    boards,
+    misreadings_of,
+    wrong_answers,
+)
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.concepts import named
-from teachkit.exercises.solving.puzzle import Puzzle, deck, puzzle
-from teachkit.play.search import NOTHING, Bounds, Found, Metric, TooLargeError
+from teachkit.exercises.model.file import CheckLine
+from teachkit.exercises.solving.par import named
+from teachkit.exercises.solving.puzzle import Puzzle, deck, puzzle, state_at
+from teachkit.play.search import NOTHING, Bounds, Found, Metric, TooLargeError, names_in
+from teachkit.words import say, say_many
 
 EFFORT = 150_000  # steps of one search; an author is waiting for several of them
 EFFORT_OF_CARDS = 20_000  # without brackets, nearly each step leads to an unknown state
@@ -115,3 +137,292 @@ class Proven:
 
 proven = lru_cache(maxsize=16)(Proven)
 """Return the cached `Proven` of an exercise."""
+
+
+MOST_MOMENTS = 2_000  # on the way to the places that can be reached
+
+
+class Obstacle(NamedTuple):
+    """A sentence about something in the way, and the square to look at, or "" if there is none."""
+
+    says: str
+    square: str = ""
+
+
+def obstacle(exercise: Exercise) -> Obstacle | None:
+    """Return the reason why no program solves `exercise`, or `None` if one does.
+
+    Raise `TooLargeError` if a proof would take too long.
+    """
+    if proven(exercise).solution is not None:
+        return None
+    try:
+        return _reason(exercise)
+    except TooLargeError:  # that nothing solves it is proven all the same
+        return Obstacle(say("No program solves this."))
+
+
+def _reason(exercise: Exercise) -> Obstacle:
+    tasks = tuple(line for line in exercise.checks if line.check not in SHAPES)
+    free = _with_free_cards(exercise, exercise.cards or exercise.rules.instructions)
+    free = replace(free, checks=tasks)
+    for number, start in enumerate(exercise.starts, 1):
+        for line in tasks:
+            file = replace(free.file, starts=[exercise.file.starts[number - 1]])
+            alone = replace(free, starts=(start,), checks=(line,), file=file)
+            if not _is_possible(alone):
+                return _on_board(exercise, number, _of_check(alone, line))
+        if not _is_possible(replace(free, starts=(start,))):
+            says = say("Each part can be done, but not all in one program.")
+            return _on_board(exercise, number, Obstacle(says))
+    if not _is_possible(free):
+        return Obstacle(say("Each board can be solved, but no program solves them all."))
+    return Obstacle(next(_of_limits(exercise, tasks)))
+
+
+def _on_board(exercise: Exercise, number: int, found: Obstacle) -> Obstacle:
+    """Return `found` with the number of its board, if there are several."""
+    if len(exercise.starts) == 1:
+        return found
+    return found._replace(says=say("Board {number}: {says}", number=number, says=found.says))
+
+
+def _with_free_cards(exercise: Exercise, names: Collection[str]) -> Exercise:
+    """Return a copy of `exercise` with any number of the cards `names`, but without brackets.
+
+    A bracket gets to no place where its cards alone do not get.
+    """
+    cards = dict.fromkeys(name for name in names if name in exercise.rules.instructions)
+    return replace(exercise, cards=cards, file=replace(exercise.file, fixed=[], changes=None))
+
+
+def _is_possible(exercise: Exercise) -> bool:
+    return Proven(exercise).best() is not None
+
+
+# -- one check -----------------------------------------------------------------------------------
+
+
+def _of_check(exercise: Exercise, line: CheckLine) -> Obstacle:
+    """Return the reason why nothing passes the only check, `line`, of `exercise`."""
+    near = _reached(exercise)
+    missing = next((each for each in _targets(exercise, line) if each.place not in near), None)
+    if missing is None:
+        tried = attempt(exercise, Program(), exercise.starts[0])
+        says = complaint_about(tried, line) or say("It is so at the start, but not later.")
+        return Obstacle(say("No program here can do this: {says}", says=says))
+    place, thing, square = missing
+    every = exercise.rules.instructions
+    if place in _reached(_with_free_cards(exercise, every)):
+        helping = (
+            name
+            for name in every
+            if name not in exercise.cards
+            and place in _reached(_with_free_cards(exercise, (*exercise.cards, name)))
+        )
+        if card := next(helping, ""):
+            facts = {"place": place, "card": card}
+            return Obstacle(say('No card here gets to {place}. "{card}" would.', **facts), square)
+        return Obstacle(say("The cards here do not get to {place}.", place=place), square)
+    if thing:
+        facts = {"thing": thing, "place": place}
+        return Obstacle(say("{thing} on {place} is walled in.", **facts), square)
+    return Obstacle(say("Nothing gets to {place}.", place=place), square)
+
+
+class Target(NamedTuple):
+    """A place that a check is about, the thing that is there, and the square to look at."""
+
+    place: str
+    thing: str = ""
+    square: str = ""
+
+
+def _targets(exercise: Exercise, line: CheckLine) -> Iterator[Target]:
+    """Yield the places that a check names, then those of the things that it names."""
+    palette, table = exercise.game.palette, exercise.file.starts[0]
+    spots, marks = palette.spots(table), palette.marks(table)
+    for name, value in line.facts.items():
+        for each in map(str, value if isinstance(value, list) else [value]):
+            square = each.split()[0] if each.split() else ""
+            if square in spots:
+                yield Target(each, "", square)
+            elif _is_met_at(exercise, line, each):
+                yield Target(each)
+        for mark in marks:
+            if name.removesuffix("s") in mark.thing.split():
+                yield Target(mark.square, palette.thing(mark.thing).says, mark.square)
+
+
+def _is_met_at(exercise: Exercise, line: CheckLine, place: str) -> bool:
+    """Return whether the check would pass if the piece were at `place`."""
+    game, player, state = exercise.game, exercise.player, exercise.starts[0].state
+    goal = game.goals.get(line.check)
+    with suppress(TeachkitError):
+        placed = game.placed(state, player, place)
+        return goal is not None and goal(placed, player, **line.facts) is None
+    return False
+
+
+def _reached(exercise: Exercise) -> frozenset[str]:
+    """Return all places, and all squares, that the cards of `exercise` reach on its only board."""
+    searched = puzzle(replace(exercise, checks=()))
+    if searched is None:
+        raise TooLargeError
+    game, player, cards = exercise.game, exercise.player, searched.deck.cards
+    seen = dict.fromkeys(searched.starts)
+    waiting = [*seen]
+    for moment in waiting:
+        for after in moment.ahead(cards):
+            if after is not None and after not in seen:
+                seen[after] = None
+                waiting.append(after)
+        if len(waiting) > MOST_MOMENTS:
+            raise TooLargeError
+    places = {game.whereabouts(state_at(moment), player) for moment in waiting}
+    return frozenset(places | {place.partition(" ")[0] for place in places})
+
+
+# -- limits --------------------------------------------------------------------------------------
+
+
+def _of_limits(exercise: Exercise, tasks: tuple[CheckLine, ...]) -> Iterator[str]:
+    """Yield a sentence for each limit without which the exercise could be solved."""
+    open_file = replace(exercise.file, fixed=[], changes=None)
+    asked = replace(exercise, checks=tasks, file=open_file)
+    best = Proven(asked).best()
+    if best is None:
+        yield _of_hand(asked)
+        return
+    for line in exercise.checks:
+        if line.check in SHAPES and Proven(replace(asked, checks=(*tasks, line))).best() is None:
+            yield _of_shape(asked, line, best)
+    if Proven(replace(exercise, file=open_file)).best() is None:
+        yield say("It can be done, but not within all the limits at once.")
+    if exercise.file.changes is not None:
+        number = Proven(replace(exercise, file=replace(exercise.file, changes=None))).changes
+        if number is not None:
+            yield say_many(
+                "Only {number} change is allowed. It takes {needed}.",
+                "Only {number} changes are allowed. It takes {needed}.",
+                exercise.file.changes,
+                needed=number,
+            )
+    yield say("The locked cards are in the way. Unlock one.")
+
+
+def _of_hand(asked: Exercise) -> str:
+    """Return a sentence about the card of which there are too few."""
+    cards = asked.cards
+    for name, most in cards.items():
+        if most is not None:
+            best = Proven(replace(asked, cards={**cards, name: None})).best()
+            if best:
+                number = [*names_in(best.program)].count(name)
+                return say_many(
+                    'It takes {needed} "{card}", but only {number} is on offer.',
+                    'It takes {needed} "{card}", but only {number} are on offer.',
+                    most,
+                    needed=number,
+                    card=name,
+                )
+    free = Proven(replace(asked, cards=dict.fromkeys(cards))).best()
+    assert free  # single cards are enough, as was proven before
+    return say("There are too few cards. It takes: {program}.", program=free.program)
+
+
+def _of_shape(asked: Exercise, line: CheckLine, best: Found) -> str:
+    """Return a sentence about `line`, a check on how a program is built."""
+    if line.check == "uses_at_most":
+        return say_many(
+            "Only {number} card is allowed. It takes {needed}.",
+            "Only {number} cards are allowed. It takes {needed}.",
+            line.facts["cards"],
+            needed=best.cost,
+        )
+    if line.check == "takes_at_most":
+        quickest = Proven(asked).best("steps") or best
+        return say_many(
+            "Only {number} step is allowed. It takes {needed}.",
+            "Only {number} steps are allowed. It takes {needed}.",
+            line.facts["steps"],
+            needed=quickest.cost,
+        )
+    if line.check == "avoids":
+        return say('It cannot be done without "{card}".', card=line.facts["card"])
+    return say('It can be done, but not with "{card}".', card=line.facts["card"])
+
+
+EFFORT_OF_IDEA = 12_000  # steps of a search that follows a misreading; there are many of them
+MOST_PROGRAMS = 20  # equally short ones that are read with a wrong idea
+
+
+# -- wrong ideas ---------------------------------------------------------------------------------
+
+
+class Idea(NamedTuple):
+    """A misreading on the boards of an exercise.
+
+    `answer` is an answer that a learner with this idea would give, or "" if it is unknown.
+    `is_right` tells whether the learner would earn a full score with it.
+    """
+
+    misreading: Misreading
+    answer: str
+    is_right: bool
+
+
+def ideas(facts: Proven) -> Iterator[Idea]:
+    """Yield the misreadings of the game that make a difference and could be proven."""
+    for misreading in misreadings_of(facts.exercise.game):
+        try:
+            found = idea(facts, misreading)
+        except TooLargeError:
+            continue
+        if found:
+            yield found
+
+
+def idea(facts: Proven, misreading: Misreading) -> Idea | None:
+    """Return the outcome of a misreading, or `None` if nothing can be expected of it.
+
+    A learner who misreads cards builds one of the programs that are the shortest if the idea were
+    right. With any other misreading, the learner rejects each of the shortest programs that would
+    not work as expected. For kinds without programs, the misreading gives a wrong prediction.
+    Raise `TooLargeError` if a proof would take too long.
+    """
+    exercise = facts.exercise
+    if not exercise.kind.form.lays_cards:
+        shown = (wrong_answers(exercise, board).get(misreading.name) for board in boards(exercise))
+        answer = next(filter(None, shown), "")
+        return Idea(misreading, answer, is_right=not answer)
+    if isinstance(misreading.read, ByCard):
+        return _imagined(facts, misreading)
+    for program in islice(facts.cheapest_programs(), MOST_PROGRAMS):
+        if answer_as_read(exercise, misreading.read, str(program)):
+            return Idea(misreading, str(program), is_right=True)
+    best = facts.best()
+    if best and best.programs > MOST_PROGRAMS:
+        raise TooLargeError
+    return Idea(misreading, "", is_right=False) if best else None
+
+
+def _imagined(facts: Proven, misreading: Misreading) -> Idea | None:
+    """Return the outcome of a misreading of cards, found by a search that follows it.
+
+    A foresight may be wrong about misread cards, so the search does without.
+    """
+    if facts.best() is None:
+        return None
+    exercise = facts.exercise
+    game = replace(misread(exercise.game, misreading.read), foresight=Foresight())
+    theirs = facts.puzzle and facts.puzzle.imagined(game)
+    if theirs is None or theirs.deck.senses:
+        raise TooLargeError
+    best = theirs.best(effort=EFFORT_OF_IDEA)
+    if best is None:
+        return Idea(misreading, "", is_right=False)
+    if judged(exercise, str(best.program)).solved:
+        return Idea(misreading, str(best.program), is_right=True)
+    both = facts.puzzle and facts.puzzle.best_for_both(theirs, best.cost, EFFORT_OF_IDEA)
+    return Idea(misreading, str((both or best).program), is_right=both is not None)

@@ -16,8 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from teachkit.core.game.editing import Edited, Editing, EditOption, EditRow
-from teachkit.core.game.game import Problem
+from teachkit.core.game.game import Edited, Editing, EditOption, EditRow, Problem
 from teachkit.core.language.instructions import Instruction, Node, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Pick, no_list

@@ -12,7 +12,7 @@ from typing import Any
 
 import traitlets
 
-from teachkit.core.game.editing import Edited, EditOption, edits_in
+from teachkit.core.game.game import Edited, EditOption, edits_in
 from teachkit.core.language.instructions import Repeat
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError

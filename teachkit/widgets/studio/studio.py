@@ -29,7 +29,7 @@ from teachkit.exercises.authoring.draft import Draft
 from teachkit.exercises.misreadings.diagnosis import misreadings_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import File
-from teachkit.exercises.solving.concepts import concepts_of
+from teachkit.exercises.solving.par import concepts_of
 from teachkit.games import NAMES as GAMES
 from teachkit.games import game as find_game
 from teachkit.widgets.common.scripts import script, styles

@@ -16,8 +16,7 @@ from typing import Any
 
 from traitlets import TraitError
 
-from teachkit.core.game.editing import Edited, EditRow
-from teachkit.core.game.game import Game
+from teachkit.core.game.game import Edited, EditRow, Game
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram

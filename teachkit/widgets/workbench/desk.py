@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.progress import points_of
-from teachkit.core.game.editing import edits_in
+from teachkit.core.game.game import edits_in
 from teachkit.core.language.instructions import Condition, Instruction
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.walk import Question

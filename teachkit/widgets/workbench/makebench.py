@@ -16,11 +16,11 @@ from teachkit.classroom.progress import parts_won
 from teachkit.core.data import Table, plain
 from teachkit.draw.picture import png
 from teachkit.errors import FolderError, TeachkitError
-from teachkit.exercises.authoring.code_letters import CodeError
 from teachkit.exercises.authoring.codes import code_of, read_code, read_result, result_code
 from teachkit.exercises.authoring.files import toml_text
+from teachkit.exercises.authoring.packing import CodeError
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.making.made import made, making_of, missing, parts_of, wishes_in_words
+from teachkit.exercises.making.wishes import made, making_of, missing, parts_of, wishes_in_words
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
 from teachkit.widgets.common.scripts import script, styles
