@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from teachkit.exercises.authoring.proof import Foreseen, Proof, exercise_paths, 
 from teachkit.exercises.generator.contract import Contract, hand_of
 from teachkit.exercises.generator.generate import generate, slips
 from teachkit.exercises.model.verdict import Remark
-from teachkit.exercises.solving.par import Difficulty
+from teachkit.exercises.solving.par import METRICS, Difficulty, Par
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked
 from tests.exercises.making import START, made
@@ -34,7 +35,7 @@ from .extract import sentences
 from .pseudo import Pseudo, escaped, provoked, refused
 
 HERE = (
-    "composing", "concepts", "contract", "flags", "generate", "notebooks", "proof", "author",
+    "contract", "flags", "generate", "notebooks", "par", "proof", "author",
 )  # fmt: skip
 # Said by the same modules to others, or with files in the way: tests/test_cli_author,
 # tests/test_cli_play, tests/classroom/test_lab and tests/classroom/test_release read these.
@@ -156,11 +157,16 @@ def tables(folder: Path) -> Iterator[str]:
     yield from (text.splitlines()[0], text.splitlines()[-1], as_text(proofs[:1]).splitlines()[-1])
 
 
+def pars() -> Iterator[str]:
+    for metric, best, is_proven in product(METRICS, (1, 7), (True, False)):
+        yield str(Par(metric, best, Program(), proven=is_proven))
+
+
 @pytest.mark.slow
 def test_all_that_authors_read_is_provoked_and_translated(
     once: Once, pseudo: Pseudo, catalogue: Catalog, tmp_path: Path
 ) -> None:
-    told = {*made_up(), *tables(tmp_path), *map(refused, wrong_contracts())}
+    told = {*made_up(), *tables(tmp_path), *map(refused, wrong_contracts()), *pars()}
     remarked, asked = once("remarks in pseudo", lambda: provoked(remarks))
     assert [says for says in told | remarked if escaped(FACTS.sub("", says), WRITTEN)] == []
     here = sentences(catalogue, *(f"/{room}.py" for room in HERE))

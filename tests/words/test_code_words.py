@@ -20,7 +20,7 @@ from ..widgets.benches import BASE, run
 from .extract import sentences
 from .pseudo import escaped, provoked, refused
 
-HERE = ("/codes.py", "/code_letters.py", "/packing.py", "workbench/makebench.py")
+HERE = ("/codes.py", "/packing.py", "workbench/makebench.py")
 FACTS = {"forward", "Zoe", "Ben", "make"}
 CODES = re.compile(r"\b[0-9A-Z]{5}(-[0-9A-Z]{5})*\b|\bO\b")
 

@@ -34,7 +34,6 @@ BOTH = "cover 1 with right, insert forward at 1"
 TWO_POINTS = [{"check": "stands_on", "square": "c1", "points": 2}]
 HERE = (
     "/exercises/kinds/",
-    "/making/made.py",
     "/judging/grade.py",
     "/judging/program_runs.py",
     "/explaining/explain.py",
