@@ -19,6 +19,7 @@ from teachkit.core.language.instructions import (
 from teachkit.core.language.program import Place, Program, places, with_card, with_rows
 from teachkit.exercises.explaining.repairs import (
     Change,
+    act_at,
     changes_of,
     first_difference,
     head,
@@ -34,14 +35,8 @@ from teachkit.play.search import NOTHING, Bounds, Found, TooLargeError
 
 MOST_TRIED = 8  # the most beginnings searched for one hint, the longest first
 MOST_CHANGES = 100  # the most changes that a learner is led through
-KEEPING = (
-    "lay",
-    "inside",
-    "routine",
-    "if",
-    "else",
-    "back",
-)  # changes that say which cards can stay
+# The changes that say which cards can stay.
+KEEPING = ("lay", "inside", "routine", "if", "else", "back")
 
 
 @lru_cache(maxsize=512)
@@ -200,19 +195,10 @@ def _added(program: Program, whole: Program) -> Change:
     if parts is None or not (piece := head(parts[1].node)):
         return Change("run", 0, None, None, program)
     here, ahead = parts
-    act, last = _act_at(ahead), Program(program.body[-1:])
+    act, last = act_at(ahead), Program(program.body[-1:])
     loops = [bracket for bracket, _, _ in last.brackets if not isinstance(bracket, If)]
     loop = here.around if act == "inside" and len(loops) > 1 else None
     return Change(act, here.number, loop, piece, here.filled(piece))
-
-
-def _act_at(place: Place) -> str:
-    """Return the act of adding a card at `place`: `lay`, `inside`, `routine`, `if` or `else`."""
-    if isinstance(place.around, Procedure):
-        return "routine"
-    if isinstance(place.around, If):  # compared by identity, since both of its rows may be equal
-        return "else" if place.row is place.around.otherwise else "if"
-    return "inside" if place.around else "lay"
 
 
 def _inside(exercise: Exercise, program: Program, found: Found | None) -> Change | None:
@@ -255,9 +241,8 @@ def _back_inside(exercise: Exercise, program: Program, kept: int) -> Change | No
         return _added(program, whole.program) if whole else None
     inside = [place for place in places(program) if place.around is last and place.node]
     for place in reversed(inside):
-        if (place.at or is_routine) and best(
-            exercise, before, with_rows(last, place.row[: place.at])
-        ):
+        shorter = with_rows(last, place.row[: place.at])
+        if (place.at or is_routine) and best(exercise, before, shorter):
             return Change("back", place.number, place.node, None, place.filled())
     return None
 
@@ -334,10 +319,7 @@ def _size(node: Node) -> int:
 
 
 def _exchanged(one: Node, other: Node) -> int:
-    if isinstance(one, Repeat) and isinstance(other, Repeat):
-        return (one.times != other.times) + _distance(one.body, other.body)
-    if isinstance(one, Procedure) and isinstance(other, Procedure):
-        return (one.name != other.name) + _distance(one.body, other.body)
-    if isinstance(one, Instruction) and isinstance(other, Instruction):
-        return int(one != other)
+    if type(one) is type(other) and isinstance(one, Repeat | Procedure | Instruction):
+        inside = zip(branches(one), branches(other), strict=True)
+        return (head(one) != head(other)) + sum(_distance(*rows) for rows in inside)
     return 0 if one == other else _size(one) + _size(other)

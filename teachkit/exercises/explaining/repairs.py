@@ -74,8 +74,7 @@ def changes_of(exercise: Exercise, program: Program) -> Iterator[Change]:
 def _changes_at(place: Place, heads: Sequence[Instruction | Repeat]) -> Iterator[Change]:
     node, number = place.node, place.number
     if node is None:
-        acts: dict[type[object], str] = {Repeat: "inside", Procedure: "routine"}
-        act = acts.get(type(place.around), "lay")
+        act = act_at(place)
         yield from (Change(act, number, place.around, head, place.filled(head)) for head in heads)
         return
     for head in heads:
@@ -89,6 +88,15 @@ def _changes_at(place: Place, heads: Sequence[Instruction | Repeat]) -> Iterator
     # Of equal neighbours, only the last is removed, since removing any gives the same program.
     if place.row[place.at + 1 :][:1] != (node,):
         yield Change("take", number, node, None, place.filled())
+
+
+def act_at(place: Place) -> str:
+    """Return the act of adding a card at `place`: `lay`, `inside`, `routine`, `if` or `else`."""
+    if isinstance(place.around, Procedure):
+        return "routine"
+    if isinstance(place.around, If):  # compared by identity, since both of its rows may be equal
+        return "else" if place.row is place.around.otherwise else "if"
+    return "inside" if place.around else "lay"
 
 
 def first_difference(one: Program, other: Program) -> tuple[Place, Place] | None:
