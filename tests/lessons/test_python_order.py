@@ -56,7 +56,7 @@ def pieces_of(source: str) -> set[str]:
     >>> sorted(pieces_of("for _ in range(2):\\n    forward()"))
     ['for', 'range']
     >>> sorted(pieces_of("if n % 2 == 0:\\n    tens.append(n)\\nelif n:\\n    n += 1"))
-    ['%', '+=', '==', 'append', 'elif', 'if']
+    ['%', '+', '+=', '==', 'append', 'elif', 'if']
     """
     return {piece for node in ast.walk(ast.parse(source)) for piece in _pieces_of(node)}
 
@@ -69,6 +69,8 @@ def _pieces_of(node: ast.AST) -> Iterator[str]:
     match node:
         case ast.Name(id=name) if hasattr(builtins, name) and name != "_":
             yield name
+        case ast.Attribute(value=ast.Name(id="tk")):
+            pass  # the calls of our own package are explained beside them
         case ast.Attribute(attr=name):
             yield name
         case ast.If(orelse=[ast.If()]):
