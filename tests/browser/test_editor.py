@@ -37,10 +37,10 @@ def source(page: Page, name: str) -> str:
 def test_functions_are_written_and_run_by_keys_alone(
     browser: Browser, ada: Lab, shot: Shot
 ) -> None:
-    """In lesson 11: the magic line is safe, undo works, and there is one verdict."""
+    """In lesson 12: the magic line is safe, undo works, and there is one verdict."""
     page = new_page(browser, viewport=LAPTOP)
     errors = note_errors(page)
-    open_lesson(page, ada, "11-digits.ipynb")
+    open_lesson(page, ada, "12-functions.ipynb")
     bench = bench_of(page, "The units digit")
     code, says = bench.locator(".cm-content"), bench.locator(".tk-says")
     expect(says).to_be_empty()
@@ -133,9 +133,9 @@ def test_an_editor_is_beside_its_board(browser: Browser, ada: Lab, shot: Shot) -
 
 
 def test_lessons_are_solved_by_keys_alone(browser: Browser, ada: Lab) -> None:
-    """In lessons 11 and 22, each editor is reached with Tab, and its code is run where it is."""
+    """In lessons 12 and 22, each editor is reached with Tab, and its code is run where it is."""
     page = new_page(browser, viewport=LAPTOP)
-    for lesson in ("11-digits.ipynb", "22-your-bot.ipynb"):
+    for lesson in ("12-functions.ipynb", "22-your-bot.ipynb"):
         open_lesson(page, ada, lesson)
         sources = [cell.source for cell in code_cells(read(LESSONS / lesson))]
         for source in sources:

@@ -31,6 +31,7 @@ from .handedin import answers, graded_for_ada
 from .test_handout import texts
 
 RACE = "97-short-race"
+ASKED = 'The question was "Which corner do you choose?".'
 RIGHT = short().file.solution.answer
 ODD = [
     "import random\ndef play(view, decision):\n    return random.choice(decision['candidates'])",
@@ -59,7 +60,7 @@ def test_who_sleeps_loses_the_game_and_is_told(monkeypatch: pytest.MonkeyPatch) 
     result = grade(short(), "import time\ndef play(view, decision): time.sleep(60)",
                    Sandbox().execute)  # fmt: skip
     assert result.points == 0
-    assert result.says[1:] == ("Running game 1 took too long, so it was stopped.",)
+    assert result.says[1:] == (f"Running game 1 took too long, so it was stopped. {ASKED}",)
 
 
 def test_answers_are_graded_in_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,14 +135,14 @@ def test_the_part_that_breaks_off_a_game_is_marked(shell: InteractiveShell) -> N
     last = bench.player.stops[-1]
     assert (last["line"], last["wrong"]) == (2, True)
     assert (last["column"], last["end_column"]) == (11, 34)
-    assert last["says"] == [verdicts.says[1]]
+    assert verdicts.says[1] == f"{last['says'][0]} {ASKED}"
     hand_in_cell(RACE, RIGHT, shell)
     assert len(bench.player.stops) == 1
 
 
 def test_what_the_learner_stops_is_not_kept(shell: InteractiveShell, tmp_path: Path) -> None:
     stops = "def play(view, decision):\n    raise KeyboardInterrupt\n"
-    assert hand_in_cell(RACE, stops, shell).says[1] == "Line 2: you stopped game 1 here."
+    assert hand_in_cell(RACE, stops, shell).says[1] == f"Line 2: you stopped game 1 here. {ASKED}"
     assert Answers().record(RACE) == {}
     assert not (tmp_path / "answers.json").exists()
 

@@ -159,7 +159,7 @@ def test_points_of_a_better_attempt_stay(shell):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("", "Write the name of the exercise in the first line: %%exercise 10-03-swap."),
+        ("", "Write the name of the exercise in the first line: %%exercise 11-03-swap."),
         ("97-swop", 'There is no exercise "97-swop". Did you mean "97-swap"?'),
         ("06-01", '"06-01-two-cards-twice" needs no code. Open it with tk.exercise.'),
     ],

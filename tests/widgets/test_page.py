@@ -158,7 +158,7 @@ def test_a_python_drive_shows_its_lines() -> None:
 
 def test_a_function_shows_the_call_that_goes_wrong() -> None:
     source = "def swap(n):\n    return n * 2 - 1\n"
-    seen = Seen(report_page(report(find_exercise("10-06"), source)))
+    seen = Seen(report_page(report(find_exercise("12-06"), source)))
     [data] = seen.runs
     stops = data["scene"]["stops"]
     assert ([stop.get("line") for stop in stops[1:]], stops[-1]["returned"]) == ([1, 2], "181")
@@ -174,4 +174,4 @@ def test_hidden_boards_stay_hidden(tmp_path: Path) -> None:
 
 def test_where_nothing_runs_there_is_no_page() -> None:
     with pytest.raises(AnswerError, match="Nothing runs in this exercise"):
-        solved(find_exercise("11-01"))
+        solved(find_exercise("14-01"))

@@ -142,12 +142,14 @@ def test_a_sentence_is_short(catalogue: Catalog) -> None:
 def test_a_sentence_blames_nobody(catalogue: Catalog) -> None:
     harsh = re.compile(r"\b(illegal|invalid|fatal|error|abort|failed|forbidden)\b", re.IGNORECASE)
     found = {text for text in sentences(catalogue) if harsh.search(text)}
+    # Lesson 12 teaches how to read an error.
+    found -= {text for text in sentences(catalogue, "lessons/") if "error" in text}
     assert found - PRINTED == set()
 
 
 def test_holes_have_names(catalogue: Catalog) -> None:
-    """A translator may have to turn a sentence round; the prose of a lesson has no holes."""
-    said = sentences(catalogue) - sentences(catalogue, ending=".ipynb")
+    """A translator may have to turn a sentence round; the texts of lessons have no holes."""
+    said = sentences(catalogue) - sentences(catalogue, "lessons/")
     assert [text for text in said if "" in HOLE.findall(text)] == []
 
 
@@ -161,7 +163,7 @@ def test_one_and_many_tell_the_same_facts(catalogue: Catalog) -> None:
 
 
 # Sentences without a form for one: holes for limits and names, and what is said of several things.
-NEVER_ONE = {"most", "limit", "label", "card"}
+NEVER_ONE = {"most", "limit", "label", "card", "before"}
 SEVERAL = {
     "{number} files were handed in. The newest answer counts.",
     "A board of {columns} by {rows} squares.",

@@ -18,6 +18,10 @@ from .extract import sentences
 from .pseudo import Pseudo, escaped
 
 FACTS = {"CPU", "bubblewrap", "f"}
+OF_A_CLASS = {  # in test_class_words
+    "Functions only run under bubblewrap. To run them without it, use --trust-functions.",
+    "Not run: this learner's functions took over {seconds} seconds.",
+}
 
 
 def test_every_sentence_on_sandboxes_is_provoked_and_translated(
@@ -48,5 +52,5 @@ def test_every_sentence_on_sandboxes_is_provoked_and_translated(
     files = ("/sandbox.py", "/process.py", "/isolation.py", "/sandbox_protocol.py")
     here = sentences(catalogue, *files)
     assert here
-    assert here - pseudo.asked == set()
+    assert here - pseudo.asked - OF_A_CLASS == set()
     assert [sentence for sentence in here if len(sentence.split()) > 15] == []
