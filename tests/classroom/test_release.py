@@ -311,7 +311,7 @@ def test_a_faulty_notebook_is_named(lessons: Path, text: str, says: str) -> None
 
 
 def test_our_own_lessons_come_out_as_they_are_stored(tmp_path: Path) -> None:
-    """Cell by cell: only one function has hidden cases, and its output is removed."""
+    """Cell by cell: only two functions have hidden cases, and their outputs are removed."""
     made = release(packaged_lessons(), tmp_path / "handout")
     changed = [
         (name, before["id"])
@@ -320,7 +320,10 @@ def test_our_own_lessons_come_out_as_they_are_stored(tmp_path: Path) -> None:
                                    for folder in (packaged_lessons(), made.folder)), strict=True)
         if before != after
     ]  # fmt: skip
-    assert changed == [("14-every-road-from-55.ipynb", "answer-14-02-the-queue")]
+    assert changed == [
+        ("14-every-road-from-55.ipynb", "answer-14-02-the-queue"),
+        ("15-the-rover-finds-its-way.ipynb", "answer-15-02-new-poses"),
+    ]
 
 
 # folders -----------------------------------------------------------------------------------------
