@@ -189,7 +189,7 @@ def test_the_run_is_written_as_a_page(teachkit: Teachkit, two_steps: Path) -> No
     assert one_sentence(teachkit(*command, "pages")) == says
     assert sorted(path.name for path in Path().iterdir()) == ["pages", "run.html", two_steps.name]
     says = "Nothing runs in this exercise, so there is no page to save."
-    assert one_sentence(teachkit("run", "11-01", "--answer", "a", "--html", "run.html")) == says
+    assert one_sentence(teachkit("run", "14-01", "--answer", "a", "--html", "run.html")) == says
 
 
 # check -----------------------------------------------------------------------------------------

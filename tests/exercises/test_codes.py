@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import string
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -81,12 +82,20 @@ def test_every_shipped_exercise_comes_back(path: Any) -> None:
     assert [each.hidden for each in again.starts] == [each.hidden for each in exercise.starts]
     assert again.cards == exercise.cards
     assert again.checks == exercise.checks
-    assert str(again.given) == str(exercise.given)
+    assert numbered(again.given) == numbered(exercise.given)
     own = {key: getattr(again.file, key) for key in ("after", "changes", "fixed", "mark", "points")}
     assert own == {key: getattr(exercise.file, key) for key in own}
     if made.answer:
         answer = exercise.kind.program(exercise, exercise.file.solution.answer)
-        assert again.kind.program(again, made.answer) == answer
+        assert numbered(again.kind.program(again, made.answer)) == numbered(answer)
+
+
+def numbered(program: Any) -> str:
+    """Return card text in which routines have numbers for names, as codes keep no names."""
+    text = str(program)
+    for number, name in enumerate(re.findall(r"define (\w+)\(", text), 1):
+        text = re.sub(rf"\b{name}\b", f"routine{number}", text)
+    return text
 
 
 @pytest.mark.parametrize("name", PIECES)
