@@ -287,10 +287,12 @@ def test_check_prints_the_minutes_of_each_lesson(teachkit: Teachkit, tmp_path: P
     table = "lesson  required  at most  stretch\n01            10       25        5\n"
     assert said == Said(0, table, "")
     (tmp_path / "course" / "course.toml").write_text(
-        '[[lessons]]\nnumber = "01"\nperiods = 2\n', encoding="utf-8"
+        '[[lessons]]\nnumber = "01"\nplace = "Here"\nperiods = 2\n', encoding="utf-8"
     )
     (lesson,) = json.loads(teachkit("check", exercises, "--minutes", "--json").out)
     assert lesson == {"lesson": "01", "required": 10, "stretch": 5, "periods": 2, "most": 50}
+    (tmp_path / "course" / "course.toml").write_text("lessons = 5", encoding="utf-8")
+    assert "lessons" in one_sentence(teachkit("check", exercises, "--minutes"))
     for number in range(4):
         copy = exercises / f"more-{number}.toml"
         copy.write_bytes((exercises / "d.toml").read_bytes().replace(b'"stretch"', b'"make"'))

@@ -19,11 +19,10 @@ from teachkit.errors import DataError, UnknownNameError
 from teachkit.exercises.authoring.codes import Made, read_code
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.authoring.packing import is_code
+from teachkit.exercises.authoring.proof import COURSE, RENAMED
 from teachkit.exercises.generator.proposed_words import proposed_text
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
-
-COURSE, RENAMED = "course.toml", "renamed.toml"
 
 
 def packaged_lessons() -> Path:

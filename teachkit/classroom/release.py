@@ -16,12 +16,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from teachkit.classroom.library import COURSE, RELEASED, RENAMED
+from teachkit.classroom.library import RELEASED
 from teachkit.classroom.notebooks import blank_notebook
 from teachkit.classroom.teacher_parts import is_for_teachers
 from teachkit.core.data import read_toml, write_whole, writing_in
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.files import make_exercise, toml_text
+from teachkit.exercises.authoring.proof import COURSE, RENAMED
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say, say_many
 

@@ -76,13 +76,15 @@ def check(paths: tuple[Path, ...], strict: bool, minutes: bool, data: bool) -> i
 
 def _print_minutes(files: Sequence[Path], data: bool) -> int:
     """Print the minutes of each lesson, and return 1 if a lesson takes too long, or else 0."""
+    from teachkit.classroom.library import course
     from teachkit.exercises.authoring.files import load_exercise
     from teachkit.exercises.authoring.minutes import lesson_minutes
     from teachkit.exercises.authoring.proof import COURSE
 
-    course = next((folder / COURSE for folder in files[0].parents if (folder / COURSE).is_file()),
-                  Path(COURSE))  # fmt: skip
-    lessons = lesson_minutes(map(load_exercise, files), course)
+    above = files[0].resolve().parents
+    folder = next((each for each in above if (each / COURSE).is_file()), None)
+    periods = {each.number: each.periods for each in course(folder).lessons} if folder else {}
+    lessons = lesson_minutes(map(load_exercise, files), periods)
     as_data = [each._asdict() | {"most": each.most} for each in lessons]
     click.echo(json.dumps(as_data, indent=1) if data else readable(as_minutes(lessons)))
     return int(any(each.required > each.most for each in lessons))

@@ -15,10 +15,10 @@ import pytest
 from PIL import Image
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.library import exercises_of, find_exercise
+from teachkit.classroom.library import course, exercises_of, find_exercise
 from teachkit.classroom.progress import points
 from teachkit.exercises.authoring.minutes import lesson_minutes, minutes
-from teachkit.exercises.authoring.proof import COURSE, solution
+from teachkit.exercises.authoring.proof import solution
 from tests.every_exercise import exercises
 from tests.lessons.executed import execute, executed
 from tests.lessons.lessonbook import FIRST_VISIT, LESSONS, code_cells, lessons, read
@@ -85,7 +85,7 @@ def test_a_lesson_has_teachers_notes(path):
 
 def test_no_lesson_requires_more_than_25_minutes_for_a_period():
     """The rule is that of `teachkit check --minutes`."""
-    lessons = lesson_minutes(exercises(), LESSONS / COURSE)
+    lessons = lesson_minutes(exercises(), {each.number: each.periods for each in course(LESSONS).lessons})
     assert len(lessons) == len(list(LESSONS.glob("[0-9]*.ipynb")))
     assert [each for each in lessons if each.required > each.most] == []
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import ceil
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from teachkit.core.data import read_toml
 from teachkit.exercises.authoring.proof import solution
 from teachkit.exercises.model.exercise import Exercise
 
@@ -39,14 +37,14 @@ def minutes(exercise: Exercise) -> int:
     return exercise.kind.minutes * ceil(len(lines) / 5)
 
 
-def lesson_minutes(exercises: Iterable[Exercise], course: Path) -> list[LessonMinutes]:
+def lesson_minutes(
+    exercises: Iterable[Exercise], periods: Mapping[str, int]
+) -> list[LessonMinutes]:
     """Return the minutes of each lesson in `exercises`, in order.
 
-    The file `course` says how many periods a lesson has; without the file, it is one. Exercises of
-    the phase "stretch" are not required.
+    `periods` maps the numbers of lessons to their periods; other lessons have one. Exercises of the
+    phase "stretch" are not required.
     """
-    tables: list[dict[str, Any]] = read_toml(course)["lessons"] if course.is_file() else []
-    periods = {table["number"]: table["periods"] for table in tables}
     found: dict[str, LessonMinutes] = {}
     for exercise in sorted(exercises, key=lambda each: each.lesson):
         name = exercise.lesson

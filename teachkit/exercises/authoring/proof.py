@@ -173,8 +173,7 @@ class Proof:
         return " ".join(map(str, self.remarks)) or self.verdict
 
 
-COURSE = "course.toml"
-OF_A_COURSE = (COURSE, "renamed.toml")
+COURSE, RENAMED = "course.toml", "renamed.toml"
 
 
 def prove(path: Path, execute: Execute = execute_in_process) -> Proof:
@@ -202,7 +201,7 @@ def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
         if not path.exists():
             raise DataError(say("this file cannot be opened"), path)
         inside = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
-        yield from (each for each in inside if each.name not in OF_A_COURSE)
+        yield from (each for each in inside if each.name not in (COURSE, RENAMED))
 
 
 def flaws(exercise: Exercise, execute: Execute = execute_in_process) -> list[Remark]:
