@@ -382,9 +382,8 @@ class Search:
             raise TooLargeError
         if price == 1:
             cards = self.deck.cards
-            single = self.effects.after_cards(position, cards, pieces[: len(cards)])
-            calls = pieces[len(cards) :]
-            return [*single, *(self.effects.after(position, call) for call in calls)]
+            if len(cards) == len(pieces):
+                return self.effects.after_cards(position, cards, pieces)
         return [self.effects.after(position, piece) for piece in pieces]
 
     def _laid(self, program: Program) -> tuple[Position | None, int]:
