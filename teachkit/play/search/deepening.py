@@ -1,21 +1,16 @@
-"""Exact search for the cheapest program with `while` and `if` that reaches a goal.
-
-`steps_to_goal` finds the fewest steps to a goal from one start if cards are unlimited. This number
-is a lower bound for the search.
-"""
+"""Exact search for the cheapest program with `while` and `if` that reaches a goal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import count
 from typing import NamedTuple, TypeAlias
 
-from teachkit.core.board.grid import distances
-from teachkit.core.language.instructions import Instruction, Node
+from teachkit.core.language.instructions import Node
 from teachkit.core.language.program import Program
 from teachkit.play.search.deck import Deck, Numbers, Piece, Tally, TooLargeError
-from teachkit.play.search.exact import NOTHING, Found, may_end
+from teachkit.play.search.exact import NOTHING, Bound, Found, Outlook, may_end
 from teachkit.play.search.memory import Moment
 from teachkit.play.search.open_conditions import (
     EFFORT_OF_RUNNING,
@@ -29,51 +24,6 @@ from teachkit.play.search.open_conditions import (
 )
 
 MOST_MOMENTS = 5_000  # with more, a learner would have to wait
-
-
-def steps_to_goal(
-    start: Moment,
-    cards: tuple[Instruction, ...],
-    is_goal: Callable[[Moment], bool],
-    most: int | None = None,
-) -> dict[Moment, int]:
-    """Map each moment to the fewest steps from there to a goal; a step runs one of `cards`.
-
-    The search covers moments up to `most` steps from `start`, or, if `most` is `None`, as far as
-    the nearest goal. Moments from which it finds no goal are left out. Raise `TooLargeError` if
-    there are too many moments.
-
-    >>> from teachkit.games import algoracing
-    >>> from teachkit.play.search.memory import Memory
-    >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
-    >>> moment = Memory(algoracing.GAME, "red").moment(start)
-    >>> def is_goal(end): return algoracing.GAME.whereabouts(end.state, "red") == "c1 east"
-    >>> found = steps_to_goal(moment, (Instruction("forward"), Instruction("left")), is_goal)
-    >>> found[moment], found[moment[Instruction("forward")]]
-    (2, 1)
-    >>> moment[Instruction("left")] in found
-    False
-    """
-    goals: list[Moment] = []
-    before: dict[Moment, list[Moment]] = {start: []}
-    layer, steps = [start], 0
-    while layer:
-        goals += filter(is_goal, layer)
-        if steps == most or (most is None and goals):
-            break
-        ahead: list[Moment] = []
-        for moment in layer:
-            for after in moment.ahead(cards):
-                if after is not None:
-                    if after not in before:
-                        ahead.append(after)
-                    before.setdefault(after, []).append(moment)
-        if len(before) > MOST_MOMENTS:
-            raise TooLargeError
-        layer, steps = ahead, steps + 1
-    return distances(goals, before.__getitem__)
-
-
 MOST_EFFORT = 400_000  # the limit on the number of pieces added plus the cost of running brackets
 
 
@@ -97,36 +47,18 @@ class Laid(NamedTuple):
     row: Open
 
 
-class Budget(NamedTuple):
-    """A limit on the number of steps from the first of the starts.
-
-    `to_goal` maps moments to the fewest steps from there to a goal.
-    """
-
-    steps: int
-    to_goal: dict[Moment, int]
-
-    def is_enough(self, moment: Moment, steps: int) -> bool:
-        """Return whether the goal can be reached from `moment` within the budget.
-
-        `steps` is the number of steps taken before `moment`.
-        """
-        left = self.to_goal.get(moment)
-        return left is not None and steps + left <= self.steps
-
-
 class Round(NamedTuple):
     """One iteration of the search, for programs that add exactly `cards` cards to `first`.
 
     If `begun` is a bracket, the first piece completes it. If `may_idle` is true, the first piece
-    may have no effect on any moment.
+    may have no effect on any moment. `bound` limits the steps from the first of the starts.
     """
 
     first: Position
     cards: int
     begun: Node | None
     may_idle: bool
-    budget: Budget | None
+    bound: Bound | None
 
 
 Layer: TypeAlias = dict[Position, int]
@@ -168,13 +100,13 @@ class AskingSearch:
         after: Program = NOTHING,
         begun: Node | None = None,
         effort: int | None = None,
-        budget: Budget | None = None,
+        bound: Bound | None = None,
     ) -> Found | None:
         """Return the program with the fewest cards that begins with `after`, or `None`.
 
-        If `begun` is a bracket, it comes next, and may get more cards inside. `budget` limits the
-        number of steps. Raise `TooLargeError` if an exact answer would take more than `effort`, by
-        default `MOST_EFFORT`.
+        If `begun` is a bracket, it comes next, and may get more cards inside. `bound` limits the
+        steps from the first of the starts. Raise `TooLargeError` if an exact answer would take more
+        than `effort`, by default `MOST_EFFORT`.
         """
         self.questions.effort_left = MOST_EFFORT if effort is None else effort
         first = self._after(after)
@@ -183,11 +115,11 @@ class AskingSearch:
         is_there = self._is_goal(first)
         if after and is_there and not begun:
             return Found(after, after.cost, 1)
-        first = first if budget else first._replace(steps=0)
+        first = first if bound else first._replace(steps=0)
         may_idle = is_there or begun is not None
         left = None if self.deck.most is None else self.deck.most - after.cost
         for cards in count(1) if left is None else range(1, left + 1):
-            this = Round(first, cards, begun, may_idle, budget)
+            this = Round(first, cards, begun, may_idle, bound)
             layers = self._layers(this)
             if goals := [each for each in layers[-1] if self.tally.is_enough(each.used)]:
                 programs = sum(layers[-1][goal] for goal in goals)
@@ -205,13 +137,25 @@ class AskingSearch:
             return None
         first = self._after(after)
         assert first
-        start, cards, is_there = first.moments[0], self.deck.cards, partial(self._is_there, 0)
-        for steps in count(steps_to_goal(start, cards, is_there).get(start, 0)):
-            ahead = steps_to_goal(start, cards, is_there, steps)
-            budget = Budget(first.steps + steps, ahead)
-            if found := self.cheapest(after, effort=effort, budget=budget):
-                return found._replace(cost=budget.steps)
+        outlook = self.outlook(first.moments[0])
+        for steps in count(int(outlook.nearest())):
+            outlook.look(steps)
+            bound = Bound(first.steps + steps, (outlook,))
+            if found := self.cheapest(after, effort=effort, bound=bound):
+                return found._replace(cost=first.steps + steps)
         raise AssertionError
+
+    def outlook(self, first: Moment) -> Outlook:
+        """Return the outlook from `first`, a moment of the first start; its prices are in steps.
+
+        It allows any number of each card, so its prices are lower bounds for the search.
+        """
+
+        def moves(moment: Moment, price: int) -> Iterable[Moment]:
+            ahead = moment.ahead(self.deck.cards) if price == 1 else ()
+            return (after for after in ahead if after is not None)
+
+        return Outlook(first, moves, partial(self._is_there, 0), MOST_MOMENTS)
 
     def _after(self, program: Program) -> Position | None:
         """Return the position after `program`, or `None` if it is not allowed or never ends."""
@@ -265,20 +209,16 @@ class AskingSearch:
         Each result is a tuple: a moment for each start, the masks of the conditions that produce
         these moments, and the number of steps.
         """
-        left, budget = this.cards - paid, this.budget
+        left, bound = this.cards - paid, this.bound
         found: list[End] = [((), row.open, 0)]
         for place, moment in enumerate(position.moments):
             runs = row.runs(moment)
             if left < len(self._near):
                 is_near = self._near[left]
                 runs = [run for run in runs if is_near(place, run.end)]
-            if budget and not place:
-                taken = [(run, position.steps + run.steps) for run in runs]
-                found = [
-                    ((run.end,), run.masks, steps)
-                    for run, steps in taken
-                    if budget.is_enough(run.end, steps)
-                ]
+            if bound and not place:
+                found = [((run.end,), run.masks, position.steps + run.steps) for run in runs]
+                found = [end for end in found if bound.allows(end, end[2])]
             else:
                 found = [
                     ((*ends, run.end), common, steps)

@@ -8,12 +8,12 @@ and all rows of that price are counted together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, cached_property, partial, reduce
 from itertools import chain, count
 from math import inf
-from operator import call, getitem
+from operator import getitem
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.language.instructions import Instruction, Node, instructions_in
@@ -55,29 +55,10 @@ class PieceEffects:
         except (AnswerError, UnfitError):
             return None
 
-    def after_cards(
-        self, position: Position, cards: tuple[Instruction, ...], pieces: Sequence[Piece]
-    ) -> list[Position | None]:
-        """Return, for each of `cards`, the position after it alone, or `None` if it cannot be used.
-
-        `pieces` holds the same cards, as instances of `Piece`.
-        """
-        return [self.after(position, piece) for piece in pieces]
-
-    def ends(self, position: Position) -> tuple[Moment, ...] | None:
-        """Return the final moment for each start, or `None` if no program may end at `position`."""
-        moments, tally = position
-        if not self.tally.is_enough(tally):
-            return None
-        try:
-            return tuple([moment.finished for moment in moments])
-        except (AnswerError, UnfitError):
-            return None
-
     def reaches(self, goals: Sequence[Goal], position: Position) -> bool:
         """Return whether a program that ends at `position` reaches all `goals`, one per start."""
-        ends = self.ends(position)
-        return ends is not None and all(map(call, goals, ends))
+        moments, tally = position
+        return self.tally.is_enough(tally) and all(map(may_end, moments, goals))
 
 
 class SingleStartEffects(PieceEffects):
@@ -93,16 +74,8 @@ class SingleStartEffects(PieceEffects):
         except (AnswerError, UnfitError):
             return None
 
-    def after_cards(
-        self, position: Position, cards: tuple[Instruction, ...], pieces: Sequence[Piece]
-    ) -> list[Position | None]:
-        return position.ahead(cards)  # type: ignore[no-any-return]  # the position is a moment
-
-    def ends(self, position: Position) -> tuple[Moment, ...] | None:
-        try:
-            return (position.finished,)
-        except (AnswerError, UnfitError):
-            return None
+    def reaches(self, goals: Sequence[Goal], position: Position) -> bool:
+        return may_end(position, goals[0])
 
 
 def moment_after(moment: Moment, piece: Piece) -> Moment:
@@ -139,13 +112,18 @@ Layer: TypeAlias = dict[Position, int]
 class Outlook:
     """The least prices of a goal from `first` and the moments ahead of it.
 
-    `moves(moment, price)` yields the moments after each piece that costs `price`.
+    `moves(moment, price)` returns the moments after each piece that costs `price`. `TooLargeError`
+    is raised if more than `most` moments are found.
     """
 
     def __init__(
-        self, first: Moment, moves: Callable[[Moment, int], Iterator[Moment]], is_goal: Goal
+        self,
+        first: Moment,
+        moves: Callable[[Moment, int], Iterable[Moment]],
+        is_goal: Goal,
+        most: float = inf,
     ) -> None:
-        self._moves, self._is_goal = moves, is_goal
+        self._moves, self._is_goal, self._most = moves, is_goal, most
         self._layers = [[first]]
         self._before: dict[Moment, list[tuple[Moment, int]]] = {first: []}
         self._goals = [first] if is_goal(first) else []
@@ -156,7 +134,7 @@ class Outlook:
         """Whether nothing more can be reached; each piece is also a row of single cards."""
         return not self._layers[-1]
 
-    def nearest(self, most: int | None) -> float:
+    def nearest(self, most: int | None = None) -> float:
         """Return the price of the nearest goal, or infinity if there is none for at most `most`."""
         while not (self._goals or self.is_complete or len(self._layers) - 1 == most):
             self._grow()
@@ -189,6 +167,8 @@ class Outlook:
                         self._before[after] = []
                         layer.append(after)
                     self._before[after].append((moment, price))
+        if len(self._before) > self._most:
+            raise TooLargeError
         self._layers.append(layer)
         self._goals += filter(self._is_goal, layer)
 
@@ -294,9 +274,9 @@ class Search:
             is_cut = is_cut or left_out
             if goals := [each for each in layer if self._is_goal(each)]:
                 ways = sum(layer[goal] for goal in goals)
-                row = self._row(layers, goals[0])
+                row = next(self._rows(layers, goals[0]))
                 self._last = layers, goals
-                return Found(row, len(layers) - 1, ways), is_cut
+                return Found(Program(row), len(layers) - 1, ways), is_cut
             seen.update(layer)
             if patience and not any(layers[-patience:]):
                 return None, is_cut
@@ -380,10 +360,8 @@ class Search:
         """
         if self.effort_left < 0:
             raise TooLargeError
-        if price == 1:
-            cards = self.deck.cards
-            if len(cards) == len(pieces):
-                return self.effects.after_cards(position, cards, pieces)
+        if self._is_simple and price == 1 and len(pieces) == len(self.deck.cards):
+            return position.ahead(self.deck.cards)  # type: ignore[no-any-return]  # it is a moment
         return [self.effects.after(position, piece) for piece in pieces]
 
     def _laid(self, program: Program) -> tuple[Position | None, int]:
@@ -399,16 +377,6 @@ class Search:
                 break
         return position, paid
 
-    def _row(self, layers: Sequence[Layer], end: Position) -> Program:
-        """Return one of the cheapest programs that end at `end`, traced back through `layers`."""
-        row: list[Node] = []
-        place = len(layers) - 1
-        while place:
-            piece, price, end = self._step_to(layers[:place], end)
-            row.append(piece.node)
-            place -= price
-        return Program(tuple(reversed(row)))
-
     def programs(self) -> Iterator[Program]:
         """Yield all programs that the last search with a result has counted."""
         layers, goals = self._last
@@ -422,18 +390,10 @@ class Search:
             pieces, before = self.deck.pieces(self.metric, price), layers[:-price]
             for position in before[-1]:
                 moves = self._moves[price].get(position, ())
-                pairs = zip(pieces, moves, strict=False)
-                for piece in (piece for piece, after in pairs if after == end):
-                    yield from ((*row, piece.node) for row in self._rows(before, position))
-
-    def _step_to(self, layers: Sequence[Layer], end: Position) -> tuple[Piece, int, Position]:
-        """Return a piece that results in `end`, its price, and the position before the piece."""
-        return next(
-            (self.deck.pieces(self.metric, price)[moves.index(end)], price, position)
-            for price in range(1, len(layers) + 1)
-            for position in layers[-price]
-            if end in (moves := self._moves[price].get(position, []))
-        )
+                if end in moves:  # mostly it is not
+                    pairs = zip(pieces, moves, strict=True)
+                    for piece in (piece for piece, after in pairs if after == end):
+                        yield from ((*row, piece.node) for row in self._rows(before, position))
 
 
 def may_ask(start: Moment, instructions: Sequence[Instruction]) -> bool:

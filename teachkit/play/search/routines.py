@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import count, product
 from math import inf
 from types import MappingProxyType
@@ -16,8 +15,8 @@ from types import MappingProxyType
 from teachkit.core.language.instructions import Instruction, Node, Procedure, nodes_in
 from teachkit.core.language.program import Program
 from teachkit.play.search.deck import OPEN, Calls, Deck, Metric, Piece, TooLargeError
-from teachkit.play.search.deepening import AskingSearch, steps_to_goal
-from teachkit.play.search.exact import NOTHING, Found, Search, may_end
+from teachkit.play.search.deepening import AskingSearch
+from teachkit.play.search.exact import NOTHING, Found, Search
 from teachkit.play.search.open_conditions import continued, settled
 
 MOST_EFFORT = 10_000_000
@@ -84,8 +83,7 @@ class RoutineSearch:
         if isinstance(search, AskingSearch):
             if after or self.metric == "cards":
                 return 0
-            start, is_goal = search.starts[0], partial(may_end, goal=search.goals[0])
-            return steps_to_goal(start, self.deck.cards, is_goal).get(start, inf)
+            return search.outlook(search.starts[0]).nearest()
         deck = replace(self.deck, routines=0, loops=(), limits={})
         found = self.plain(deck, frozenset()).cheapest(after)
         return found.cost if found else inf
