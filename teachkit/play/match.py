@@ -1,7 +1,7 @@
 """Matches between strategies and people, each saved as a set-up, a seed and a list of answers.
 
 A match drives a game's `play`. Chance answers decisions like any other player, so the answers
-determine the whole match. Loading, undoing and forking a match all replay its answers.
+determine the whole match. Loading a match and taking answers back both replay its answers.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from teachkit.core.data import Table, plain, set_aside, structure, write_whole
+from teachkit.core.data import Table, plain, structure
 from teachkit.core.game.game import Game, Outcome
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Answer, Decision, no_list, saved_list
@@ -114,26 +114,6 @@ class Match:
             "seed": self.seed,
             "answers": [list(answer) for answer in self.answers],
         }
-
-    def rewind(self, number: int) -> Match:
-        """Return a copy of this match as it was `number` answers ago, with people in all seats.
-
-        If `number` is too large, the copy is at the start of the match. Raise `AnswerError` if
-        `number` is negative or not a whole number.
-        """
-        if not isinstance(number, int) or number < 0:
-            says = say("Write how many answers to take back, not {number}.", number=shown(number))
-            raise AnswerError(says)
-        return self.fork(self.answers[: max(0, len(self.answers) - number)])
-
-    def fork(self, answers: Sequence[Sequence[Any]] | None = None) -> Match:
-        """Return a new match that has replayed `answers` and can continue differently.
-
-        By default, `answers` are all answers so far. Strategies are left out, because they would
-        immediately repeat answers that were taken back.
-        """
-        answers = self.answers if answers is None else answers
-        return Match(self.game, self.setup, self.seed, answers=answers)
 
     def _run(self) -> None:
         """Run the rules until a person must answer or the game is over."""
@@ -319,53 +299,3 @@ def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None =
         return Match(game, setup, save.seed, strategies, save.answers)
     except TeachkitError as error:
         raise DataError(say("This match cannot continue: {says}", says=error.says)) from error
-
-
-class Kept:
-    """The file, if any, in which a sitting is saved. Reading never changes the file.
-
-    `notice` is a sentence about a problem with the file, or "".
-    """
-
-    def __init__(self, path: Path | None) -> None:
-        self.path = path
-        self.notice = ""
-
-    def read(self) -> Table | None:
-        """Return the stored data, or `None` without a file. Raise `DataError` if it is damaged."""
-        if self.path is None or not self.path.exists():
-            return None
-        data = data_in(self.path)
-        if not isinstance(data, dict) or data.get("teachkit") != VERSION:
-            raise DataError(say("This is not a saved match."))
-        return data
-
-    def write(self, data: Table) -> None:
-        """Store `data` in the file.
-
-        If that fails, set `notice` instead of raising an error, so that the game can go on without
-        a file.
-        """
-        if self.path is None:
-            return
-        try:
-            text = json.dumps({"teachkit": VERSION} | data, indent=1, ensure_ascii=False)
-            write_whole(self.path, text + "\n")
-        except FolderError as error:
-            self.notice = error.says
-
-    def set_aside(self, why: str) -> Path | None:
-        """Rename the file to `NAME.WHY-1.json`, or use the next free number instead of 1.
-
-        Return the new path, or `None` if there is no file.
-        """
-        if self.path is None or not self.path.exists():
-            return None
-        return set_aside(self.path, why)
-
-    def set_damaged_aside(self) -> None:
-        """Rename a damaged file, and set `notice` to a sentence with its new name."""
-        if aside := self.set_aside("damaged"):
-            self.notice = say(
-                'This match was damaged. It is still saved as "{file}".', file=aside.name
-            )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, is_dataclass
 from itertools import count
@@ -10,14 +11,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from teachkit.core.data import Table, compared_fields
+from teachkit.core.data import Table, compared_fields, set_aside, write_whole
 from teachkit.core.game.game import Game, Outcome
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.decisions import Decision, saved_list
 from teachkit.core.run.flow import Frame
 from teachkit.core.run.trace import Trace
-from teachkit.errors import AnswerError, BoardError, DataError, TeachkitError
-from teachkit.play.match import Kept, Match, loaded
+from teachkit.errors import AnswerError, BoardError, DataError, FolderError, TeachkitError
+from teachkit.play.match import VERSION, Match, data_in, loaded
 from teachkit.play.strategies import STRENGTHS, Strategy, house
 from teachkit.words import say, shown
 
@@ -176,7 +177,8 @@ class Sitting:
 
     `here` is the seat of the current person, or `None`. If several people play, no one is current
     until someone sits down; only then is the view of that person shown. If there is only one
-    person, that person is current without sitting down.
+    person, that person is current without sitting down. `notice` is a sentence about a problem with
+    the file in which the sitting is saved, or "".
 
     An answer can be taken back until another player or chance has answered, another person has sat
     down, or something hidden from the player was revealed. After that, a new answer could use
@@ -214,14 +216,9 @@ class Sitting:
         self._seen: dict[str, int] = {}
         self._marks: list[_Mark] = []
         self._draft: tuple[str, int, Any] = ("", 0, None)
-        self._kept = Kept(file)
+        self.file, self.notice = file, ""
         self.match = self._read() or Match(game, setup, seed, self._house())
         self._begin()
-
-    @property
-    def notice(self) -> str:
-        """A sentence about a problem with the file, or ""."""
-        return self._kept.notice
 
     # -- the current person
 
@@ -411,15 +408,24 @@ class Sitting:
     # -- the file
 
     def _write(self) -> None:
-        match = self.match.save()
-        self._kept.write(
-            {
-                "seats": self._written_seats,
-                "seen": self._seen,
-                "match": match,
-                "draft": list(self._draft),
-            }
-        )
+        """Store the sitting in its file, if any.
+
+        If that fails, set `notice` instead of raising an error, so that the game can go on without
+        a file.
+        """
+        if self.file is None:
+            return
+        data = {
+            "teachkit": VERSION,
+            "seats": self._written_seats,
+            "seen": self._seen,
+            "match": self.match.save(),
+            "draft": list(self._draft),
+        }
+        try:
+            write_whole(self.file, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+        except FolderError as error:
+            self.notice = error.says
 
     @property
     def _written_seats(self) -> list[list[str]]:
@@ -427,20 +433,25 @@ class Sitting:
 
     def _read(self) -> Match | None:
         """Return the stored match, or `None` if there is none. Rename a damaged file."""
+        if self.file is None or not self.file.exists():
+            return None
         try:
-            data = self._kept.read()
-            return self._taken_up(data) if data else None
+            return self._taken_up(data_in(self.file))
         except (AnswerError, DataError):
-            self._kept.set_damaged_aside()
+            aside = set_aside(self.file, "damaged")
+            self.notice = say(
+                'This match was damaged. It is still saved as "{file}".', file=aside.name
+            )
             return None
 
-    def _taken_up(self, data: Table) -> Match:
+    def _taken_up(self, data: Any) -> Match:
         """Restore the sitting from `data`, and return its match.
 
         Raise `DataError` if `data` is damaged or belongs to different seats.
         """
+        data = data if isinstance(data, dict) else {}
         saved, seen = data.get("match"), data.get("seen")
-        is_ours = data.get("seats") == self._written_seats
+        is_ours = data.get("teachkit") == VERSION and data.get("seats") == self._written_seats
         if not (is_ours and isinstance(saved, dict) and isinstance(seen, dict)):
             raise DataError(say("This is not a saved match."))
         answers = saved_list(saved.get("answers"))
@@ -461,7 +472,8 @@ class Sitting:
 
     def again(self, seed: Seed) -> None:
         """Start a new match with the same people, and rename the file of the old match."""
-        self._kept.set_aside("played")
+        if self.file is not None and self.file.exists():
+            set_aside(self.file, "played")
         self.seed, self._seen = seed, {}
         self.match = Match(self.game, self.setup, seed, self._house())
         self._begin()

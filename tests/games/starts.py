@@ -63,6 +63,12 @@ def moments(name: str, edition: str, frame_limit: int = 300) -> list[tuple[str, 
     return found
 
 
+def rewound(match: Match, number: int = 0) -> Match:
+    """Return a copy of `match` as it was `number` answers ago, with people in all seats."""
+    answers = match.answers[: max(0, len(match.answers) - number)]
+    return Match(match.game, match.setup, match.seed, answers=answers)
+
+
 def comes_back(state: Any, setup: Any) -> None:
     """Assert that a state can be rebuilt from its set-up, also as JSON and as TOML."""
     assert hash(setup.state()) == hash(state)

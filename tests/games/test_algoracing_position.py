@@ -26,7 +26,7 @@ from teachkit.play.strategies import at_random
 from tests.exercises.making import made
 
 from .examples import examples
-from .starts import comes_back, matches
+from .starts import comes_back, matches, rewound
 
 EDITIONS = ("basic", "complete")
 
@@ -69,9 +69,9 @@ def test_a_match_played_on_from_a_position_goes_as_it_would_have(
 ) -> None:
     """The same answers give the same events and states, to the end."""
     match = a_match(edition, number)
-    back = match.rewind(data.draw(st.integers(1, len(match.answers) - 30)))
+    back = rewound(match, data.draw(st.integers(1, len(match.answers) - 30)))
     while not begins_a_turn(back):
-        back = back.rewind(1)
+        back = rewound(back, 1)
     rest = match.answers[len(back.answers) :]
     again = Match(algoracing.GAME, Setup.of(back.state), match.seed, answers=rest)
     expected = match.frames[len(back.frames) - 1 :]

@@ -20,7 +20,7 @@ from teachkit.play.strategies import at_random
 
 from ..programs import programs
 from .examples import examples
-from .starts import EDITIONS, PLAYED, exercise, hides, matches, moments
+from .starts import EDITIONS, PLAYED, exercise, hides, matches, moments, rewound
 
 FRAME_LIMIT = 1500
 
@@ -199,7 +199,7 @@ def test_stored_answers_replay_to_the_same_trace(name: str, edition: str) -> Non
 def test_a_match_can_be_rewound_and_played_on(name: str, edition: str, number: int) -> None:
     """Going back shows the earlier frames; the same answers again give the same match."""
     match = random_match(name, edition)
-    back = match.rewind(number)
+    back = rewound(match, number)
     assert back.trace == match.trace[: len(back.frames)]
     for player, data in match.answers[len(back.answers) :]:
         waiting = {asked.player: asked for asked in back.pending}
@@ -212,7 +212,7 @@ def test_a_match_can_be_rewound_and_played_on(name: str, edition: str, number: i
 def test_a_fork_leaves_the_match_alone(name: str, edition: str) -> None:
     match = random_match(name, edition)
     before, answers = match.trace, list(match.answers)
-    fork = match.rewind(20)
+    fork = rewound(match, 20)
     asked = fork.pending[0]
     fork.answer(str(asked.player), asked.compose(lambda options: options[-1]))
     assert (match.trace, match.answers) == (before, answers)

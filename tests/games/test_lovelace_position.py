@@ -27,7 +27,7 @@ from teachkit.play.strategies import at_random
 from tests.exercises.making import made
 
 from .examples import examples
-from .starts import comes_back, matches
+from .starts import comes_back, matches, rewound
 
 EDITIONS = ("japanese", "english")
 MATCHES = 36
@@ -180,7 +180,7 @@ def test_people_play_on_from_a_position() -> None:
     match = Match(lovelace.GAME, Setup.of(state), 1, strategies)
     assert [asked.player for asked in match.pending] == [first]
     assert match.start == state
-    assert match.fork().state == match.state
+    assert rewound(match).state == match.state
 
 
 # Written by hand -------------------------------------------------------------------------------

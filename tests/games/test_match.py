@@ -19,6 +19,8 @@ from teachkit.games.lovelace import Setup as Lovelace
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 
+from .starts import rewound
+
 SETUP = Setup(board="two-hills", players=("red", "green"))
 
 
@@ -104,7 +106,7 @@ def test_an_answer_may_be_written_as_text() -> None:
     rover = match.state.rover("green")
     assert type(rover.square) is Square
     assert type(rover.facing) is Facing
-    assert match.fork().trace == match.trace
+    assert rewound(match).trace == match.trace
 
 
 def test_nobody_has_won_while_bases_are_chosen() -> None:
@@ -141,15 +143,6 @@ def test_a_function_that_answers_wrongly_is_named_and_undoes_nothing() -> None:
     assert (match.answers, match.frames, match.pending) == before
     match.answer("red", "paper")
     assert [answer[0] for answer in match.answers] == ["green", "red", None, "green"]
-
-
-def test_no_more_is_taken_back_than_was_answered() -> None:
-    match = stone()
-    match.answer("green", "paper")
-    assert [len(match.rewind(number).answers) for number in (0, 1, 2, 3)] == [1, 0, 0, 0]
-    for number in (-1, None, "1", 0.5):
-        with pytest.raises(AnswerError, match=r"Write how many answers to take back, not "):
-            match.rewind(number)  # type: ignore[arg-type]  # that is what is tested
 
 
 def test_a_match_begins_with_a_setup_and_a_seed() -> None:

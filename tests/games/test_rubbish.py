@@ -37,7 +37,7 @@ from teachkit.play.match import Match, loaded, parsed, text_of
 from teachkit.play.strategies import at_random
 
 from .examples import examples
-from .starts import exercise, matches
+from .starts import exercise, matches, rewound
 
 EXERCISES = sorted(Path("lessons/exercises").rglob("*.toml"))
 LONGEST = 400
@@ -343,7 +343,7 @@ def random_match(name: str) -> Match:
 @cache
 def waiting_match(name: str) -> Match:
     """Return a match in the middle that is waiting for people."""
-    return random_match(name).rewind(5)
+    return rewound(random_match(name), 5)
 
 
 @every_game

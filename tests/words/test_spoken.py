@@ -303,7 +303,6 @@ def wrongly_handed_over() -> Iterator[Callable[[], object]]:
     yield partial(Chance, 7.5)
     yield partial(Match, algoracing.GAME, 7)
     setup = Setup(board="two-hills", players=("red", "green"))
-    yield partial(Match(algoracing.GAME, setup).rewind, -1)
     yield partial(Match, algoracing.GAME, setup, 1, {"green": lambda view, decision: 7})
 
 
