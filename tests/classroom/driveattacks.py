@@ -55,10 +55,10 @@ ATTACKS = {
     # -- the rules, changed
     "it teaches a sensor to lie": "from teachkit.games.algoracing import sensors\n"
     "sensors.SENSORS.readings['carries'] = lambda state, player: 1\nwhile not carries(): forward()",
-    "it teaches a rule to give samples": "from dataclasses import replace\n"
+    "it teaches a rule to give samples": "from msgspec.structs import replace\n"
     "from teachkit.games.algoracing import commands, moves\n"
     "def rich(state, name):\n    rover = state.rover(name)\n"
-    "    rover = rover.with_samples(('blue',), ())\n"
+    "    rover = replace(rover, carries=('blue',))\n"
     "    yield moves.Frame(moves.Turned(name, rover.facing), state.with_rover(rover))\n"
     "    return state\ncommands._RULES['left'] = rich\nleft()",
     "it lets everything through": "from teachkit.exercises.running.driving import DrivingApi\n"
@@ -71,7 +71,8 @@ ATTACKS = {
         "left()",
     ),
     "it puts the sample on board": held(
-        "rover = api.state.rover('red').with_samples(('blue',), ())",
+        "from msgspec.structs import replace",
+        "rover = replace(api.state.rover('red'), carries=('blue',))",
         "api.state = api.state.with_rover(rover)",
         "left()",
     ),

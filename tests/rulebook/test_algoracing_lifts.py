@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import run
@@ -159,7 +160,7 @@ def test_from_a_busy_elevator_to_the_ride_in_the_next_turn() -> None:
 def test_a_rover_that_has_left_does_not_wait_any_more() -> None:
     """Wherever it went and however it got there."""
     state = waiting(green="b1 north")
-    elsewhere = state.with_rover(state.rover("red").with_square(Square.read("c1")))
+    elsewhere = state.with_rover(replace(state.rover("red"), square=Square.read("c1")))
     assert elsewhere.waiting == frozenset()
 
 

@@ -55,8 +55,7 @@ def algoracing(state: Any, player: str) -> Any:
         left, right = Instruction("left"), Instruction("right")
         return tuple(left if card == right else right for card in these)
 
-    rovers = tuple(each.with_samples(samples(each.carries), each.delivered)
-                   for each in state.rovers)  # fmt: skip
+    rovers = tuple(replace(each, carries=samples(each.carries)) for each in state.rovers)
     lying = tuple((square, samples(kinds)) for square, kinds in state.samples)
     state, table = replace(state, rovers=rovers, samples=lying), state.table
     if table is None:

@@ -112,7 +112,7 @@ def _below(state: State, square: Square) -> Iterator[Piece]:
                 yield Piece(f"{square} {name}", "", layer, 0.4, x + aside, y + up)
     for lift in state.board.lifts:
         if square in (lift.upper, lift.lower):
-            angle = _downward(lift.upper, lift.lower).degrees if square == lift.upper else 0
+            angle = lift.facing.degrees if square == lift.upper else 0
             layer = SPRITES.layer("lift-above" if square == lift.upper else "lift-below")
             yield Piece(f"{square} lift", "", layer, 0.4, x + 0.3, y - 0.3, angle)
 
@@ -278,18 +278,13 @@ def _base(base: Base) -> Iterator[Placed]:
 def _lifts(board: Board, row: int) -> Iterator[Placed]:
     """Yield the platforms of the lifts in `row`, and each lift's rails unless a hill hides them."""
     for lift in board.lifts:
-        facing = _downward(lift.upper, lift.lower)
-        upper = *middle(lift.upper), facing.degrees
+        upper = *middle(lift.upper), lift.facing.degrees
         if lift.upper.row == row:
-            if facing is not Facing.NORTH:
+            if lift.facing is not Facing.NORTH:
                 yield Placed(SPRITES.layer("rails"), *upper)
             yield Placed(SPRITES.layer("platform-above"), *upper)
         if lift.lower.row == row:
             yield Placed(SPRITES.layer("platform-below"), *middle(lift.lower))
-
-
-def _downward(upper: Square, lower: Square) -> Facing:
-    return next(facing for facing in FACINGS if upper.ahead(facing) == lower)
 
 
 # Blocks ----------------------------------------------------------------------------------------

@@ -246,9 +246,8 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
         yield Problem(None, say("Play at least one card, or pass."))
     left = Counter(state.table.held)
     left.subtract(row.played)
-    for card, number in left.items():
-        if number < 0:
-            yield Problem(None, say('There is no "{name}" card left in the hand.', name=card))
+    for card in -left:  # the cards of which more are played than held
+        yield Problem(None, say('There is no "{name}" card left in the hand.', name=card))
 
 
 @dataclass(frozen=True)
@@ -295,15 +294,13 @@ class EditAlgorithm(EditRow):
 
     def compose(self, pick: Pick) -> tuple[str, ...]:
         edits: list[str] = []
-        hand, row = list(self.state.table.held), Row.of(self.row)
+        row = Row.of(self.row)
         for _ in range(pick(range(self.least, self.most + 1))):
-            options = list(possible_edits(self.state, row, hand))
-            if options:
+            hand = without(self.state.table.held, row.played)
+            if options := list(possible_edits(self.state, row, hand)):
                 edit = pick(options)
                 edits.append(edit.option.text)
-                before, row = len(row.played), edit.made()
-                for card in row.played[before:]:
-                    hand.remove(card)
+                row = edit.made()
         return tuple(edits)
 
 
@@ -341,12 +338,11 @@ def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Itera
 def _possible_loops(row: Row, times: int) -> Iterator[Possible]:
     free = [place for place in range(len(row.commands)) if not row.is_looped(place)]
     for first in free:
-        text = f"loop {times}x over {first + 1}"
-        option = EditOption(text, f"{times}x", first + 1, first + 1)
-        yield Possible(option, partial(row.loop, times, first, first))
-        if first + 1 in free:
-            option = EditOption(f"{text}..{first + 2}", f"{times}x", first + 1, first + 2)
-            yield Possible(option, partial(row.loop, times, first, first + 1))
+        for last in (first, first + 1):
+            if last in free:
+                over = f"{first + 1}..{last + 1}" if first < last else str(last + 1)
+                option = EditOption(f"loop {times}x over {over}", f"{times}x", first + 1, last + 1)
+                yield Possible(option, partial(row.loop, times, first, last))
 
 
 # Editing as an exercise -------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from teachkit.core.board.grid import (
     unknown_sign,
 )
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
+from teachkit.core.game.setups import twice
 from teachkit.core.strings import board_error
 from teachkit.games.algoracing.editions import SAMPLE_TYPES, Rules
 from teachkit.words import say
@@ -53,10 +54,17 @@ class Hindrance(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """An elevator, with an upper platform on a hill block and a lower one beside it. [AR-31]"""
+    """An elevator, with an upper platform on a hill block and a lower one beside it. [AR-31]
+
+    `facing` is the direction from the upper platform to the lower one.
+    """
 
     upper: Square
-    lower: Square
+    facing: Facing
+
+    @property
+    def lower(self) -> Square:
+        return self.upper.ahead(self.facing)
 
 
 @dataclass(frozen=True)
@@ -86,24 +94,22 @@ class Board(Grid[int]):
         """
         return self._steps[square, facing]
 
-    def jump_hindrance(
-        self, square: Square, facing: Facing, down_from_high: bool = True
-    ) -> Hindrance | None:
+    def jump_hindrance(self, square: Square, facing: Facing, from_high: bool) -> Hindrance | None:
         """Return the obstacle to a jump from `square` in the direction `facing`, or `None`. [AR-12]
 
         An obstacle is the edge of the board, or a difference of two storeys. Walls do not prevent a
-        jump. If `down_from_high` is false, no jump leads down from the second storey.
+        jump. If `from_high` is false, no jump leads down from the second storey.
         """
         there = square.ahead(facing)
         if there not in self:
             return Hindrance.EDGE
         climb = self.level(there) - self.level(square)
-        too_high = abs(climb) > 1 or (self.level(square) == 2 and climb < 0 and not down_from_high)
+        too_high = abs(climb) > 1 or (self.level(square) == 2 and climb < 0 and not from_high)
         return Hindrance.TOO_HIGH if too_high else None
 
-    def lift_at(self, square: Square) -> Lift | None:
-        """Return the working elevator that has a platform on `square`, or `None`."""
-        return self._platforms.get(square)
+    def carried_from(self, square: Square) -> Square | None:
+        """Return the other platform of the working elevator on `square`, or `None`. [AR-31]"""
+        return self._carried.get(square)
 
     @cached_property
     def _steps(self) -> dict[tuple[Square, Facing], Hindrance | None]:
@@ -124,8 +130,9 @@ class Board(Grid[int]):
         return None
 
     @cached_property
-    def _platforms(self) -> dict[Square, Lift]:
-        return {square: lift for lift in self.lifts for square in (lift.upper, lift.lower)}
+    def _carried(self) -> dict[Square, Square]:
+        pairs = [(lift.upper, lift.lower) for lift in self.lifts]
+        return dict(pairs) | {lower: upper for upper, lower in pairs}
 
 
 def read_board(
@@ -175,13 +182,11 @@ def _lifts(board: Board, texts: Sequence[str]) -> tuple[Lift, ...]:
         if upper not in board or board.level(upper) == 0:
             raise board_error('The elevator "{text}" must start on a hill.', text=text)
         if board.hindrance(upper, facing) is Hindrance.DROP:
-            lifts.append(Lift(upper, upper.ahead(facing)))
-    platforms = [square for lift in lifts for square in (lift.upper, lift.lower)]
-    for square in platforms:
-        if platforms.count(square) > 1:
-            raise board_error(
-                "Two elevators share {square}. Give each one its own platforms.", square=square
-            )
+            lifts.append(Lift(upper, facing))
+    if square := twice(square for lift in lifts for square in (lift.upper, lift.lower)):
+        raise board_error(
+            "Two elevators share {square}. Give each one its own platforms.", square=square
+        )
     return tuple(lifts)
 
 
@@ -193,12 +198,7 @@ def drawn(board: Board) -> dict[str, str | list[str]]:
     return {
         "floor": floor_text(board, board.marks),
         "walls": board.wall_texts,
-        "lifts": [
-            f"{lift.upper} {facing.value}"
-            for lift in board.lifts
-            for facing in FACINGS
-            if lift.upper.ahead(facing) == lift.lower
-        ],
+        "lifts": [f"{lift.upper} {lift.facing.value}" for lift in board.lifts],
     }
 
 

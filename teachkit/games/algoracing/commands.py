@@ -13,6 +13,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.walk import in_rounds
 from teachkit.games.algoracing import moves
+from teachkit.games.algoracing.algorithm import loop_card
 from teachkit.games.algoracing.moves import ride, teleport
 from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.state import State, is_won
@@ -84,11 +85,7 @@ def problems(state: State, player: str, program: Program) -> list[Problem]:
 
 def cards_of(program: Program) -> tuple[Instruction, ...]:
     """Return all cards of a program, including loop cards."""
-    loops = (
-        Instruction(f"x{bracket.times}")
-        for bracket, _, _ in program.brackets
-        if isinstance(bracket, Repeat)
-    )
+    loops = [loop_card(each.times) for each, _, _ in program.brackets if isinstance(each, Repeat)]
     return (*program.instructions, *loops)
 
 

@@ -254,7 +254,7 @@ def seen_by(state: State, player: str) -> State:
     The types of undelivered samples, the hands of other players and the draw pile are hidden.
     """
     rovers = [
-        rover.with_samples(("?",) * len(rover.carries), rover.delivered) if rover.carries else rover
+        replace(rover, carries=("?",) * len(rover.carries)) if rover.carries else rover
         for rover in state.rovers
     ]
     samples = tuple([(square, ("?",) * len(lying)) for square, lying in state.samples])

@@ -85,15 +85,6 @@ def pushes(game: Game[State], state: State, player: str, card: Instruction) -> F
     return game.perform(state, player, card)
 
 
-def rover_side(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Run a compass card as if north were ahead of the rover, and east to its right."""
-    if card.name in _COMPASS:
-        for name in _TURN_TO[_COMPASS.index(card.name)]:
-            state = yield from game.perform(state, player, Instruction(name))
-        card = FORWARD
-    return (yield from game.perform(state, player, card))
-
-
 def only_turns(drives_ahead: bool) -> CardRule:
     """Return a rule that lets a compass card only turn the rover.
 
@@ -199,7 +190,8 @@ MISREADINGS = (
                "lesson 01", ByCard(taken_for(north="south", south="north"))),
     Misreading("relative for compass",
                "East is always the same side of the board, whichever way the rover faces.",
-               "lesson 01", ByCard(rover_side)),
+               "lesson 01", ByCard(taken_for(north="forward", east="right forward",
+                                  south="u-turn forward", west="left forward"))),
     Misreading("compass cards only turn",
                "A card like east does two things: it turns the rover, then drives one square.",
                "lesson 01", ByCard(only_turns(drives_ahead=False))),

@@ -47,7 +47,7 @@ def forward(state: State, name: str) -> Flow[State]:
 def step(state: State, rover: Rover) -> Flow[State]:
     """Move a rover one square ahead, without checking for obstacles."""
     end = rover.square.ahead(rover.facing)
-    state = state.with_rover(rover.with_square(end))
+    state = state.with_rover(replace(rover, square=end))
     yield Frame(events.Moved(rover.name, rover.square, end), state)
     return (yield from arrive(state, rover.name))
 
@@ -77,14 +77,14 @@ def jump(state: State, name: str) -> Flow[State]:
         return (yield from meet(state, name, obstacle))
     end = rover.square.ahead(rover.facing)
     cleared = state.board.hindrance(rover.square, rover.facing)
-    state = state.with_rover(rover.with_square(end))
+    state = state.with_rover(replace(rover, square=end))
     yield Frame(events.Jumped(name, rover.square, end, cleared), state)
     return (yield from arrive(state, name))
 
 
 def turn(state: State, name: str, facing: Facing) -> Flow[State]:
     """Turn the rover `name` on its square so that it faces `facing`. [AR-13]"""
-    state = state.with_rover(state.rover(name).with_facing(facing))
+    state = state.with_rover(replace(state.rover(name), facing=facing))
     yield Frame(events.Turned(name, facing), state)
     return state
 
@@ -124,15 +124,14 @@ def ride(state: State, name: str) -> Flow[State]:
     `name` waits.
     """
     rover = state.rover(name)
-    lift = state.board.lift_at(rover.square)
-    if lift is None:
+    end = state.board.carried_from(rover.square)
+    if end is None:
         return state
-    end = lift.lower if rover.square == lift.upper else lift.upper
     if other := state.rover_on(end):
         state = replace(state, waiting=state.waiting | {name})
         yield Frame(events.LiftBusy(name, end, other.name), state)
         return (yield from compensate(state, name, other.name))
-    state = state.with_rover(rover.with_square(end))
+    state = state.with_rover(replace(rover, square=end))
     yield Frame(events.Lifted(name, rover.square, end), state)
     return (yield from arrive(state, name))
 
@@ -141,11 +140,9 @@ def delayed_ride(state: State, name: str) -> Flow[State]:
     """Carry a rover that has waited for an elevator, if the other platform is free now."""
     if name not in state.waiting:
         return state
-    lift = state.board.lift_at(state.rover(name).square)
+    end = state.board.carried_from(state.rover(name).square)
     state = replace(state, waiting=state.waiting - {name})
-    if lift and not any(
-        state.rover_on(end) for end in (lift.upper, lift.lower) if end != state.rover(name).square
-    ):
+    if end and not state.rover_on(end):
         state = yield from ride(state, name)
     return state
 
@@ -223,7 +220,7 @@ def arrive(state: State, name: str) -> Flow[State]:
 
 def deliver(state: State, rover: Rover) -> Flow[State]:
     """Deliver all samples that a rover carries: turn them face up and count them. [AR-19]"""
-    richer = rover.with_samples((), rover.delivered + rover.carries)
+    richer = replace(rover, carries=(), delivered=rover.delivered + rover.carries)
     state = state.with_rover(richer)
     points = richer.points - rover.points
     yield Frame(events.Delivered(rover.name, rover.square, rover.carries, points), state)
@@ -239,7 +236,7 @@ def pick_up(state: State, name: str) -> Flow[State]:
         taken, lying = yield from _blindly(lying, room)
         carries = (*rover.carries, *taken)
         state = state.with_samples(rover.square, lying)
-        state = state.with_rover(rover.with_samples(carries, rover.delivered))
+        state = state.with_rover(replace(rover, carries=carries))
         yield Frame(events.PickedUp(name, rover.square, len(taken), len(carries)), state)
     if lying:
         yield Frame(events.WasFull(name, rover.square), state)

@@ -177,7 +177,7 @@ class Setup(Start[State]):
 
     def _waiting(self, state: State) -> frozenset[str]:
         for name in self.waiting:
-            if not state.board.lift_at(state.rover(name).square):
+            if not state.board.carried_from(state.rover(name).square):
                 raise board_error(
                     '"{name}" cannot wait for an elevator: there is none on its square.', name=name
                 )

@@ -31,18 +31,6 @@ class Rover(Struct, frozen=True):
     carries: tuple[str, ...] = ()
     delivered: tuple[str, ...] = ()
 
-    def with_square(self, square: Square) -> Rover:
-        """Return a copy of the rover on `square`."""
-        return replace(self, square=square)
-
-    def with_facing(self, facing: Facing) -> Rover:
-        """Return a copy of the rover that faces `facing`."""
-        return replace(self, facing=facing)
-
-    def with_samples(self, carries: tuple[str, ...], delivered: tuple[str, ...]) -> Rover:
-        """Return a copy of the rover with new tuples of carried and delivered samples."""
-        return replace(self, carries=carries, delivered=delivered)
-
     @property
     def points(self) -> int:
         """The points that the rover has earned with its delivered samples. [AR-32]
@@ -219,7 +207,7 @@ def square_text(state: State, square: Square) -> str:
     parts = [
         "#" * board.level(square),
         base.owner[0] if base else "",
-        "E" if board.lift_at(square) else "",
+        "E" if board.carried_from(square) else "",
         "" if not samples else "*" if samples == 1 else f"*{samples}",
         "o" if square in board.marks and not samples and not rover else "",
         rover.name[0].upper() + rover.facing.arrow if rover else "",
