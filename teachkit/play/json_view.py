@@ -27,13 +27,6 @@ MOST_WAYS = 400  # with at most this many ways to answer, every answer is a cand
 ESTIMATED = 5  # the number of random ways for a first estimate of their total
 COMPOSED = 100  # the number of random answers if there are more ways than `MOST_WAYS`
 
-KINDS: dict[type[Decision], str] = {
-    PickOne: "pick one",
-    PickSome: "pick some",
-    WriteProgram: "write a program",
-}
-"""The name of each kind of question in learners' programs. The names are not translated."""
-
 
 def view_of(game: Game, state: object, player: str, players: Sequence[str] = ()) -> Table:
     """Return the view of `player` as plain data.
@@ -90,13 +83,9 @@ def question_of(decision: Decision, chance: Chance) -> Table:
 
 
 def kind_of(decision: Decision) -> str:
-    """Return the name of the decision's kind.
-
-    A kind that a game defines is named after its class.
-    """
-    for kind, name in KINDS.items():
-        if isinstance(decision, kind):
-            return name
+    """Return the name of the decision's kind, such as `pick one`, which is not translated."""
+    if isinstance(decision, WriteProgram):
+        return "write a program"
     name = type(decision).__name__
     return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
 
@@ -145,20 +134,11 @@ def later(
     return _seen(game, after, player, players)
 
 
-class Candidates(NamedTuple):
-    """Distinct valid answers to a decision, and the total number of valid answers.
+def candidates(decision: Decision, chance: Chance) -> tuple[list[Any], int]:
+    """Return all valid answers in a random order, and their number.
 
-    `total` is an estimate if `answers` is only a sample.
-    """
-
-    answers: list[Any]
-    total: int
-
-
-def candidates(decision: Decision, chance: Chance) -> Candidates:
-    """Return all valid answers in a random order, or a random sample if there are too many.
-
-    The selection does not depend on how good the answers are.
+    If there are too many, return different answers from a random sample, and an estimate of the
+    total number. The selection does not depend on how good the answers are.
     """
 
     def ways(number: int) -> list[Way]:
@@ -170,10 +150,10 @@ def candidates(decision: Decision, chance: Chance) -> Candidates:
         if len(every) <= MOST_WAYS:
             found = _different(decision, every)
             order = chance.answer(Shuffle(items=tuple(found))).choice
-            return Candidates([found[place] for place in order], len(found))
+            return [found[place] for place in order], len(found)
     sample = ways(COMPOSED)
     found = _different(decision, [way.answer for way in sample])
-    return Candidates(found, max(_count_estimated(sample), len(found)))
+    return found, max(_count_estimated(sample), len(found))
 
 
 # -- answers ------------------------------------------------------------------------------------

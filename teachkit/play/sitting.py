@@ -208,7 +208,7 @@ class Sitting:
         seconds: float = 0,
         clock: Clock = lambda: 0.0,
     ) -> None:
-        self.game, self.setup, self.seed = game, setup, seed
+        self.game = game
         self.seats = seated(setup.players, names)
         self.people = tuple(seat for seat in self.seats if not seat.is_house)
         self.countdown = Countdown(seconds, clock)
@@ -217,7 +217,7 @@ class Sitting:
         self._marks: list[_Mark] = []
         self._draft: tuple[str, int, Any] = ("", 0, None)
         self.file, self.notice = file, ""
-        self.match = self._read() or Match(game, setup, seed, self._house())
+        self.match = self._read() or Match(game, setup, seed, self._house(seed))
         self._begin()
 
     # -- the current person
@@ -333,8 +333,8 @@ class Sitting:
         if not self._marks:
             raise AnswerError(say("There is no answer to take back now."))
         mark = self._marks.pop()
-        answers = self.match.answers[: mark.answers]
-        self.match = Match(self.game, self.setup, self.seed, self._house(answers), answers)
+        setup, seed, answers = self.match.setup, self.match.seed, self.match.answers[: mark.answers]
+        self.match = Match(self.game, setup, seed, self._house(seed, answers), answers)
         self._seen = dict(mark.seen)
         self._write()
         self._go_on()
@@ -400,8 +400,7 @@ class Sitting:
     def _state_after(self, frames: int) -> Any:
         return self.match.frames[frames - 1].state if frames else self.match.start
 
-    def _house(self, answers: Sequence[object] = (), seed: Seed | None = None) -> Table:
-        seed = self.seed if seed is None else seed
+    def _house(self, seed: Seed, answers: Sequence[object] = ()) -> Table:
         seats = (seat for seat in self.seats if seat.is_house)
         return {seat.piece: strategy_at(seat, self.game, seed, answers) for seat in seats}
 
@@ -456,10 +455,9 @@ class Sitting:
             raise DataError(say("This is not a saved match."))
         answers = saved_list(saved.get("answers"))
         try:
-            match = loaded(self.game, saved, self._house(answers, saved.get("seed")))
+            match = loaded(self.game, saved, self._house(saved.get("seed"), answers))
         except TeachkitError as error:
             raise DataError(error.says) from error
-        self.seed, self.setup = match.seed, match.setup
         draft = data.get("draft")
         if isinstance(draft, list) and len(draft) == 3:
             self._draft = (draft[0], draft[1], draft[2])
@@ -474,6 +472,6 @@ class Sitting:
         """Start a new match with the same people, and rename the file of the old match."""
         if self.file is not None and self.file.exists():
             set_aside(self.file, "played")
-        self.seed, self._seen = seed, {}
-        self.match = Match(self.game, self.setup, seed, self._house())
+        self._seen = {}
+        self.match = Match(self.game, self.match.setup, seed, self._house(seed))
         self._begin()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from teachkit.core.data import Table, structure
 from teachkit.play.match import Match
+
+N = TypeVar("N", int, float)
 
 NINETY_FIVE = 1.959964
 """The 97.5% quantile of the standard normal distribution, for two-sided 95% intervals."""
@@ -133,9 +134,13 @@ class Played:
 
         A team's share is the sum of its members' shares.
         """
-        place = self.fixture.seats.index(name)
-        share = sum(self.shares) if self.is_team else self.shares[place]
-        return share, self.points[place]
+        points = self.points[self.fixture.seats.index(name)]
+        return self.total(name, self.shares), points
+
+    def total(self, name: str, numbers: Sequence[N]) -> N | int:
+        """Add up those of `numbers`, one for each seat, that belong to the seats of `name`."""
+        pairs = zip(self.fixture.seats, numbers, strict=True)
+        return sum(number for seat, number in pairs if seat == name)
 
     def to_json(self) -> Table:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
@@ -186,15 +191,10 @@ def _row(name: str, games: Sequence[Played]) -> Row:
     points = [points for _, points in results]
     mean = sum(points) / len(points) if points else 0.0
     spread = sqrt(sum((each - mean) ** 2 for each in points) / max(len(points) - 1, 1))
-    counts: Counter[str] = Counter()
-    for game in games:
-        for seat, passed, answered in zip(
-            game.fixture.seats, game.passed, game.answered, strict=True
-        ):
-            if seat == name:
-                counts.update(passed=passed, answered=answered)
+    passed = sum(game.total(name, game.passed) for game in games)
+    answered = sum(game.total(name, game.answered) for game in games)
     wins = sum(share for share, _ in results)
-    return Row(name, len(games), mean, spread, wins, counts["passed"], counts["answered"])
+    return Row(name, len(games), mean, spread, wins, passed, answered)
 
 
 def met(games: Iterable[Played], one: str, other: str) -> tuple[float, int]:

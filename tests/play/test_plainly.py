@@ -75,7 +75,7 @@ def test_later_tells_the_view_after_each_answer(name: str, edition: str) -> None
     module = game(name)
     (setup,) = matches(name, edition, count=1)
     for player, view, decision in moments(name, edition, FRAMES)[:30]:
-        possible = plainly.candidates(decision, Chance(1)).answers
+        possible, _ = plainly.candidates(decision, Chance(1))
         plain = plainly.plain_answer(decision, possible[0])
         after = sent(plainly.later(module, view, decision, setup.players, plain))
         assert after.keys() == plainly.view_of(module, view, player).keys() - {"board"}

@@ -60,12 +60,11 @@ class Row(Struct, frozen=True):
     @classmethod
     def of(cls, program: Program) -> Row:
         """Return the row that represents `program`."""
-        loops, place = [], 0
-        for node in program.body:
-            size = len(node.body) if isinstance(node, Repeat) else 1
-            if isinstance(node, Repeat):
-                loops.append((node.times, place, place + size - 1))
-            place += size
+        loops = [
+            (loop.times, first - 1, last - 1)
+            for loop, first, last in program.brackets
+            if isinstance(loop, Repeat)
+        ]
         return cls(program.instructions, tuple(loops))
 
     def program(self) -> Program:

@@ -26,7 +26,7 @@ from teachkit.core.game.foresight import Foresight, Places, Planning, beam, laid
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
-from teachkit.core.run.flow import Flow, followed, last_of, shuffled
+from teachkit.core.run.flow import Flow, answered, followed, last_of, shuffled
 from teachkit.games.algoracing import match
 from teachkit.games.algoracing.algorithm import EditAlgorithm, Row, possible_edits, without
 from teachkit.games.algoracing.board import Board
@@ -134,19 +134,13 @@ def _programs(view: State, player: str, decision: WriteProgram, width: int) -> I
 def after_answer(view: State, decision: Decision, answer: Any) -> Flow[State]:
     """Play the rest of the turn after `answer`. If `answer` chooses a base, play nothing."""
     player = str(decision.player)
-    if isinstance(decision, WriteProgram):
-        rest = match.run_laid(view, player, answer)
-    elif isinstance(decision, EditAlgorithm):
-        rest = match.run_edited(view, player, answer)
-    elif isinstance(decision, PickSome):
-        rest = match.change_cards(view, player, answer)
-    elif answer == "pass":
-        rest = match.pass_turn(view, player)
-    elif answer == "run":
-        rest = (match.run_shared if view.rules.shared_algorithm else match.run_own)(view, player)
-    else:
+    if isinstance(decision, PickOne) and answer not in ("run", "pass"):
         return view
-    return match.next_player((yield from rest))
+    passes = answer == "pass" or isinstance(decision, PickSome)
+    turn = (match.pass_turn if passes else match.run_turn)(view, player)
+    if not isinstance(decision, PickOne):
+        turn = answered(turn, decision, answer)
+    return match.next_player((yield from turn))
 
 
 def determinize(view: State, player: str) -> Flow[State]:

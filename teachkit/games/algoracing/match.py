@@ -16,7 +16,7 @@ from teachkit.core.run.decisions import PickSome, WriteProgram
 from teachkit.core.run.flow import Deck, Ended, Flow, Frame, ask_one, draw, pick_one, shuffled
 from teachkit.core.strings import board_error
 from teachkit.games.algoracing import events
-from teachkit.games.algoracing.algorithm import Cards, EditAlgorithm, edit, without
+from teachkit.games.algoracing.algorithm import EditAlgorithm, edit, without
 from teachkit.games.algoracing.board import check_match_board, first_facings
 from teachkit.games.algoracing.commands import cards_of, problems, resolve
 from teachkit.games.algoracing.editions import COLOURS
@@ -132,8 +132,7 @@ def take_turn(state: State) -> Flow[State]:
     question = say("Do you want to run an algorithm or pass?")
     choices = ("run", "pass") if may_run(state, player) else ("pass",)
     choice = yield from pick_one(player, question, choices)
-    run = run_shared if state.rules.shared_algorithm else run_own
-    return next_player((yield from (pass_turn if choice == "pass" else run)(state, player)))
+    return next_player((yield from (pass_turn if choice == "pass" else run_turn)(state, player)))
 
 
 def may_run(state: State, player: str) -> bool:
@@ -142,20 +141,20 @@ def may_run(state: State, player: str) -> bool:
     return any(card.name in state.rules.instructions for card in cards)
 
 
+def run_turn(state: State, player: str) -> Flow[State]:
+    """Play a turn with an algorithm, by the rules of the edition."""
+    return (run_shared if state.rules.shared_algorithm else run_own)(state, player)
+
+
 def run_own(state: State, player: str) -> Flow[State]:
-    """Play a turn by the basic rules: run cards from the hand, then refill the hand. [AR-23]"""
+    """Play a turn by the basic rules: run and discard cards, then refill the hand. [AR-23]"""
     wrong = partial(own_problems, seen_by(state, player), player)
     hand = state.table.hand(player)
     limit = state.rules.cards_each_turn
     question = say("Play one to {limit} cards.", limit=limit)
     program = yield from ask_one(WriteProgram(player, question, hand, wrong, most=limit))
-    return (yield from run_laid(state, player, program))
-
-
-def run_laid(state: State, player: str, program: Program) -> Flow[State]:
-    """Run the cards in `program`, discard them, and refill the hand. [AR-23]"""
     used = cards_of(program)
-    table = state.table.with_hand(player, without(state.table.hand(player), used))
+    table = state.table.with_hand(player, without(hand, used))
     state = state.with_table(replace(table, deck=table.deck.with_discarded(used)))
     yield Frame(events.Laid(player, program), state)
     state = yield from resolve(state, {player: program})
@@ -171,14 +170,12 @@ def own_problems(state: State, player: str, program: Program) -> list[Problem]:
 
 
 def run_shared(state: State, player: str) -> Flow[State]:
-    """Play a turn by the complete rules: edit the shared algorithm, then run it. [AR-26]"""
+    """Play a turn by the complete rules: edit and run the shared algorithm. [AR-26]
+
+    If the algorithm is full, discard it afterwards. [AR-30]
+    """
     question = say("How do you want to change the algorithm?")
     edits = yield from ask_one(EditAlgorithm(player, question, seen_by(state, player)))
-    return (yield from run_edited(state, player, edits))
-
-
-def run_edited(state: State, player: str, edits: Sequence[str]) -> Flow[State]:
-    """Edit and run the shared algorithm; discard it if it is full. [AR-30]"""
     row, table = edit(state, edits), state.table
     table = table.with_hand(player, without(table.hand(player), row.played))
     deck = table.deck.with_discarded(row.discarded)
@@ -208,12 +205,7 @@ def pass_turn(state: State, player: str) -> Flow[State]:
     """Pass, and let the player replace any number of cards; no rover moves. [AR-24]"""
     hand = state.table.hand(player)
     away = yield from ask_one(PickSome(player, say("Which cards do you want to replace?"), hand))
-    return (yield from change_cards(state, player, away))
-
-
-def change_cards(state: State, player: str, away: Cards) -> Flow[State]:
-    """Discard the cards `away` from the player's hand, and draw as many new ones. [AR-24]"""
-    table = state.table.with_hand(player, without(state.table.hand(player), away))
+    table = state.table.with_hand(player, without(hand, away))
     state = state.with_table(replace(table, deck=table.deck.with_discarded(away)))
     yield Frame(events.Passed(player, len(away)), state)
     return (yield from refill(state, player))

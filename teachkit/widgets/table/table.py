@@ -223,7 +223,7 @@ class Table(ipywidgets.Box):
         """
         sitting = self.sitting
         here = sitting.here.piece if sitting.here else NOBODY
-        seen = (here, len(sitting.match.frames), len(sitting.news), sitting.seed)
+        seen = (here, len(sitting.match.frames), len(sitting.news), sitting.match.seed)
         if seen == self._seen:
             return
         self._seen = seen
