@@ -272,7 +272,8 @@ class Sitting:
         piece = self.here.piece
         since = min(self._seen.get(piece, 0), len(self.match.frames))
         frames = self.match.frames[since:]
-        start = self.game.seen_by(self._state_after(since), piece)
+        before = self.match.frames[since - 1].state if since else self.match.start
+        start = self.game.seen_by(before, piece)
         seen = [Frame(each.event, self.game.seen_by(each.state, piece)) for each in frames]
         return Trace(start, seen, piece)
 
@@ -396,9 +397,6 @@ class Sitting:
         self.countdown.stop()
         if self.decision and self.decision.takes_time:
             self.countdown.begin()
-
-    def _state_after(self, frames: int) -> Any:
-        return self.match.frames[frames - 1].state if frames else self.match.start
 
     def _house(self, seed: Seed, answers: Sequence[object] = ()) -> Table:
         seats = (seat for seat in self.seats if seat.is_house)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
@@ -129,16 +129,8 @@ class Played:
         """Whether all seats have the same name."""
         return len(set(self.fixture.seats)) == 1
 
-    def of(self, name: str) -> tuple[float, float]:
-        """Return a pair for `name`: its share of the win, and its points.
-
-        A team's share is the sum of its members' shares.
-        """
-        points = self.points[self.fixture.seats.index(name)]
-        return self.total(name, self.shares), points
-
     def total(self, name: str, numbers: Sequence[N]) -> N | int:
-        """Add up those of `numbers`, one for each seat, that belong to the seats of `name`."""
+        """Add up those of `numbers` that belong to `name`; there is one for each seat."""
         pairs = zip(self.fixture.seats, numbers, strict=True)
         return sum(number for seat, number in pairs if seat == name)
 
@@ -187,13 +179,12 @@ def standings(names: Iterable[str], games: Sequence[Played]) -> list[Row]:
 
 
 def _row(name: str, games: Sequence[Played]) -> Row:
-    results = [game.of(name) for game in games]
-    points = [points for _, points in results]
+    points = [game.points[game.fixture.seats.index(name)] for game in games]
     mean = sum(points) / len(points) if points else 0.0
     spread = sqrt(sum((each - mean) ** 2 for each in points) / max(len(points) - 1, 1))
     passed = sum(game.total(name, game.passed) for game in games)
     answered = sum(game.total(name, game.answered) for game in games)
-    wins = sum(share for share, _ in results)
+    wins = sum(game.total(name, game.shares) for game in games)
     return Row(name, len(games), mean, spread, wins, passed, answered)
 
 
@@ -202,21 +193,20 @@ def met(games: Iterable[Played], one: str, other: str) -> tuple[float, int]:
 
     A shared win counts in part.
     """
-    shares = [game.of(one)[0] for game in games if {one, other} == {*game.fixture.seats}]
-    return sum(shares), len(shares)
+    both = [game for game in games if {one, other} == {*game.fixture.seats}]
+    return sum(game.total(one, game.shares) for game in both), len(both)
 
 
-def upsets(games: Iterable[Played], rows: Sequence[Row], most: int = 5) -> Iterator[Played]:
-    """Yield up to `most` games won against a name higher in the standings, most surprising first.
+def upsets(games: Iterable[Played], rows: Sequence[Row], most: int = 5) -> list[Played]:
+    """Return up to `most` games won against a name higher in the standings, most surprising first.
 
     `rows` are the standings. Teams never meet, so for teams, these are games that the best team
     lost.
     """
     place = {row.name: number for number, row in enumerate(rows)}
-    surprising = [(_surprise(game, place), game) for game in games]
-    surprising = [(surprise, game) for surprise, game in surprising if surprise > 0]
-    surprising.sort(key=lambda each: (-each[0], each[1].fixture.number))
-    yield from (game for _, game in surprising[:most])
+    surprising = [game for game in games if _surprise(game, place)]
+    surprising.sort(key=lambda game: (-_surprise(game, place), game.fixture.number))
+    return surprising[:most]
 
 
 def _surprise(game: Played, place: dict[str, int]) -> int:

@@ -65,7 +65,7 @@ class Results:
 
         For teams, these are games that the best team did not win.
         """
-        return list(upsets(self.games, self.rows))
+        return upsets(self.games, self.rows)
 
     def met(self, one: str, other: str) -> tuple[float, int]:
         """Return how many games `one` has won against `other`, and how many the two have played."""

@@ -102,7 +102,15 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
     """
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
-        return _programs(view, player, decision, width)
+        found = laid_programs(
+            view,
+            lambda laid: dict.fromkeys(without(decision.hand, laid.cards)),
+            lambda state, card: perform(state, player, card),
+            partial(worth, player=player),
+            width,
+            min(decision.most, len(decision.hand)),
+        )
+        return (Program(laid.cards) for laid in found)
     if isinstance(decision, EditAlgorithm):
 
         def worth_of(program: Program) -> float:
@@ -115,20 +123,6 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
         return dict.fromkeys(chain.from_iterable(parts))
     assert isinstance(decision, PickOne)
     return decision.options if _has_begun(view, player) else decision.options[:1]
-
-
-def _programs(view: State, player: str, decision: WriteProgram, width: int) -> Iterator[Program]:
-    """Yield the `width` most promising programs of each length."""
-
-    found = laid_programs(
-        view,
-        lambda laid: dict.fromkeys(without(decision.hand, laid.cards)),
-        lambda state, card: perform(state, player, card),
-        partial(worth, player=player),
-        width,
-        min(decision.most, len(decision.hand)),
-    )
-    return (Program(laid.cards) for laid in found)
 
 
 def after_answer(view: State, decision: Decision, answer: Any) -> Flow[State]:

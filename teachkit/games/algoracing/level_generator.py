@@ -21,10 +21,10 @@ from teachkit.core.game.level_generator import (
     unknown_squares,
 )
 from teachkit.core.run.decisions import Pick
-from teachkit.errors import BoardError
 from teachkit.games.algoracing.board import Board, floor_text, listed, read_board
 from teachkit.games.algoracing.editions import EDITIONS, SAMPLE_TYPES
 from teachkit.games.algoracing.foresight import TURNS
+from teachkit.games.algoracing.setup import overloaded
 from teachkit.games.algoracing.state import State
 from teachkit.words import say_many
 
@@ -64,14 +64,8 @@ def _places(board: Board) -> list[Edge]:
 
 def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Square]:
     """Return random squares for samples, if possible far from the rover and one another."""
-    capacity = EDITIONS[order.edition].capacity
-    if order.stops > capacity:
-        says = say_many(
-            "A rover carries at most {number} sample.",
-            "A rover carries at most {number} samples.",
-            capacity,
-        )
-        raise BoardError(says)
+    if order.stops > EDITIONS[order.edition].capacity:
+        raise overloaded(EDITIONS[order.edition])
     samples: list[Square] = []
     for _ in range(order.stops):
         taken = (start, *samples)

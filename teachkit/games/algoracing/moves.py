@@ -67,7 +67,7 @@ def all_forward(state: State, name: str) -> Flow[State]:
             return state
         rover = state.rover(name)
         obstacle = obstacle_ahead(state, rover)
-    return (yield from encounter(state, name, obstacle))
+    return (yield from compensate(state, name, obstacle.by))
 
 
 def jump(state: State, name: str) -> Flow[State]:
@@ -104,14 +104,7 @@ def compass_step(state: State, name: str, facing: Facing) -> Flow[State]:
 def meet(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
     """Skip a command because of `obstacle`; a rover in the way gives a sample. [AR-10, AR-20]"""
     yield Frame(Skipped(name, obstacle), state)
-    return (yield from encounter(state, name, obstacle))
-
-
-def encounter(state: State, name: str, obstacle: events.Obstacle) -> Flow[State]:
-    """Let `obstacle`, if it is another rover, give a sample to the rover `name`. [AR-20]"""
-    if obstacle.by:
-        state = yield from compensate(state, name, obstacle.by)
-    return state
+    return (yield from compensate(state, name, obstacle.by))
 
 
 # Elevators --------------------------------------------------------------------------------------
@@ -244,7 +237,12 @@ def pick_up(state: State, name: str) -> Flow[State]:
 
 
 def compensate(state: State, receiver: str, payer: str) -> Flow[State]:
-    """Let `payer` give `receiver` a sample, face down, once per meeting. [AR-20, AR-21]"""
+    """Let `payer`, if that is a rover, give `receiver` a sample, face down, once per meeting.
+
+    [AR-20, AR-21]
+    """
+    if not payer:
+        return state
     one, other = state.rover(receiver), state.rover(payer)
     pair = frozenset((receiver, payer))
     if pair in state.settled or not other.carries or len(one.carries) >= state.rules.capacity:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from teachkit.core.board.squares import Square, read_place
 from teachkit.core.game.game import unknown_cards, wrong_brackets
 from teachkit.core.game.setups import Opening, Start, checked_program, options_of, rules_of, twice
-from teachkit.core.language.instructions import Instruction, Repeat
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Deck
 from teachkit.core.strings import board_error, check_known
@@ -22,7 +23,7 @@ from teachkit.games.algoracing.board import Board, board_names, drawn, load_boar
 from teachkit.games.algoracing.commands import INSTRUCTIONS, problems
 from teachkit.games.algoracing.editions import COLOURS, EDITIONS, OPTIONS, SAMPLE_TYPES, Rules
 from teachkit.games.algoracing.state import Base, Rover, State, Table, labs_of
-from teachkit.words import say, say_many
+from teachkit.words import say_many
 
 MOST_TURNS = 9999
 ON_THE_BOARD = ("rovers", "samples", "carries", "delivered", "bases", "labs")
@@ -139,13 +140,8 @@ class Setup(Start[State]):
         carries, delivered = (
             _types(kinds.get(name, [])) for kinds in (self.carries, self.delivered)
         )
-        if len(carries) > (most := self.rules.capacity):
-            says = say_many(
-                "A rover carries at most {number} sample.",
-                "A rover carries at most {number} samples.",
-                most,
-            )
-            raise BoardError(says)
+        if len(carries) > self.rules.capacity:
+            raise overloaded(self.rules)
         return Rover(name, board.checked(square), facing, carries, delivered)
 
     def _base(self, board: Board, owner: str, place: str) -> Base:
@@ -224,20 +220,23 @@ class Setup(Start[State]):
             program = Program.read(self.algorithm, INSTRUCTIONS)
         except ProgramError as error:
             raise board_error("The algorithm: {problem}", problem=error.says) from error
-        found = [
-            *map(str, unknown_cards(rules, program)),
-            *map(str, wrong_brackets(rules, program)),
-        ]
-        if not all(isinstance(node, Instruction | Repeat) for node in program.body):
-            found.append(say("This deck has no while or if."))
-        if program.depth > 1:
-            found.append(say("This deck does not allow a loop inside a loop."))
-        if found:
-            raise board_error("The algorithm: {problem}", problem=found[0])
+        plainer = dataclasses.replace(rules, nested=False, sensors=False, routines=False)
+        for problem in (*unknown_cards(plainer, program), *wrong_brackets(plainer, program)):
+            raise board_error("The algorithm: {problem}", problem=problem)
         if len(program.instructions) > rules.length_limit:
             limit = rules.length_limit
             raise board_error("The algorithm holds at most {limit} cards.", limit=limit)
         return program
+
+
+def overloaded(rules: Rules) -> BoardError:
+    """Return the error for more samples than a rover can carry."""
+    says = say_many(
+        "A rover carries at most {number} sample.",
+        "A rover carries at most {number} samples.",
+        rules.capacity,
+    )
+    return BoardError(says)
 
 
 def _check_colours(names: Iterable[str]) -> None:

@@ -300,7 +300,7 @@ class Search:
                 moves = known.get(position)
                 if moves is None:
                     self.effort_left -= effort
-                    moves = known[position] = self._find_moves(position, price, pieces)
+                    moves = known[position] = self._find_moves(position, price)
                 for after in moves:
                     if after in ahead:
                         ahead[after] += ways
@@ -351,15 +351,14 @@ class Search:
         steps = (EFFORT_OF_ASKING if each.steps is None else len(each.steps) for each in pieces)
         return sum(steps) * len(self.effects.starts)
 
-    def _find_moves(
-        self, position: Position, price: int, pieces: Sequence[Piece]
-    ) -> list[Position | None]:
-        """Return, for each of `pieces`, the position after it, or `None` if it is not allowed.
+    def _find_moves(self, position: Position, price: int) -> list[Position | None]:
+        """Return, for each piece that costs `price`, the position after it, or `None`.
 
-        Each of `pieces` costs `price`.
+        The result is `None` for a piece that is not allowed.
         """
         if self.effort_left < 0:
             raise TooLargeError
+        pieces = self.deck.pieces(self.metric, price)
         if self._is_simple and price == 1 and len(pieces) == len(self.deck.cards):
             return position.ahead(self.deck.cards)  # type: ignore[no-any-return]  # it is a moment
         return [self.effects.after(position, piece) for piece in pieces]

@@ -31,12 +31,11 @@ class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
     The instruction `None` stands for the end of a program.
     """
 
-    __slots__ = ("_ahead", "_asked", "_state", "bare", "place")
+    __slots__ = ("_ahead", "_asked", "bare", "place")
 
     def __init__(self, bare: BareBoard, place: object) -> None:
         self.bare = bare
         self.place = place
-        self._state: Any = None
         self._asked: tuple[Instruction, ...] = ()
         self._ahead: tuple[list[CachedPlace], frozenset[Any]] = ([], frozenset())
 
@@ -49,18 +48,6 @@ class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
             squares = frozenset[Any]().union(*[crossed for _, crossed in drives])
             self._asked, self._ahead = instructions, ([end for end, _ in drives], squares)
         return self._ahead
-
-    @property
-    def state(self) -> Any:
-        """The state of the empty board with the piece at this place."""
-        if self._state is None:
-            self._state = self.amid(self.bare.state)
-        return self._state
-
-    def seen(self, state: object) -> None:
-        """Cache `state`, which the rules computed for this place, unless one is already cached."""
-        if self._state is None:
-            self._state = state
 
     def amid(self, state: object) -> Any:
         """Return a copy of `state` with the piece at this place."""
@@ -95,15 +82,13 @@ class BareBoard:
     def ask(self, start: CachedPlace, instruction: Instruction | None) -> Effect:
         """Return the effect of `instruction` from `start`, computed by the rules."""
         places, player = self.places, self.player
-        state = start.state
+        state = start.amid(self.state)
         flow = flow_of(self.game, state, player, instruction)
         after = [frame.state for frame in frames_of(flow, state)]
         if not after:
             return start, frozenset()
         squares = places.touched_squares(state, player, instruction, after)
-        end = self.cached_place(places.place(after[-1], player))
-        end.seen(after[-1])
-        return end, squares
+        return self.cached_place(places.place(after[-1], player)), squares
 
 
 def flow_of(game: Game, state: object, player: str, instruction: Instruction | None) -> Flow[Any]:

@@ -7,7 +7,7 @@ a facing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from functools import cache, reduce
 from operator import getitem
 from typing import NamedTuple
 
@@ -22,12 +22,11 @@ from teachkit.play.search.memory import Moment, first_moment
 
 def taken_from(
     moment: Moment, instructions: Sequence[Instruction]
-) -> list[tuple[Instruction, Moment]]:
-    """Return each instruction that can run at `moment`, paired with the moment after it.
+) -> Iterator[tuple[Instruction, Moment]]:
+    """Yield each instruction that can run at `moment`, paired with the moment after it.
 
     Instructions that are skipped or ask for a decision are left out.
     """
-    found = []
     for instruction in instructions:
         state = moment.state
         for sent in moment.flow(instruction):
@@ -35,8 +34,7 @@ def taken_from(
                 break
             state = sent.state
         else:
-            found.append((instruction, moment.memory.moment(state)))
-    return found
+            yield instruction, moment.memory.moment(state)
 
 
 def vocabulary_of(game: Game, state: object) -> tuple[Instruction, ...]:
@@ -137,7 +135,7 @@ class Survey:
     def __init__(self, start: Moment, deck: Deck, most: int) -> None:
         self.costs: dict[Moment, int] = {start: 0}
         self._ways: dict[Moment, list[tuple[Moment, Piece]]] = {start: []}
-        self._counts: dict[tuple[Moment, frozenset[str]], int] = {}
+        self._programs = cache(self.programs)
         self._most = most
         layers: list[list[Moment]] = [[start], *([] for _ in range(most))]
         priced = [
@@ -178,14 +176,11 @@ class Survey:
         """Count the cheapest programs that reach `moment` and use no card in `without`."""
         if not self.costs[moment]:
             return 1
-        found = self._counts.get((moment, without))
-        if found is None:
-            found = self._counts[moment, without] = sum(
-                self.programs(before, without)
-                for before, piece in self._ways[moment]
-                if not without.intersection(piece.uses)
-            )
-        return found
+        return sum(
+            self._programs(before, without)
+            for before, piece in self._ways[moment]
+            if not without.intersection(piece.uses)
+        )
 
     def rows(self, moment: Moment) -> Iterator[Row]:
         """Yield the cheapest programs that reach `moment`, each as a row of pieces."""
