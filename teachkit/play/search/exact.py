@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache, cached_property, partial, reduce
 from itertools import chain, count
 from math import inf
@@ -173,11 +174,16 @@ class Outlook:
         self._goals += filter(self._is_goal, layer)
 
 
-class Bound(NamedTuple):
-    """A limit on the price of a program, or `None`, and the outlook from each start."""
+@dataclass
+class Bound:
+    """A limit on the price of a program, or `None`, and the outlook from each start.
+
+    `is_cut` is true if a search has left out positions that a higher limit would allow.
+    """
 
     most: int | None
-    outlooks: Sequence[Outlook]
+    outlooks: Sequence[Outlook] = ()
+    is_cut: bool = False
 
     def allows(self, position: Position, paid: int) -> bool:
         """Return whether a goal may be reached within the limit from `position`, after `paid`."""
@@ -250,15 +256,14 @@ class Search:
             return Found(after, paid, 1)
         most = None if self.most is None else self.most - paid
         for bound in self._bounds(first, most):
-            found, is_cut = self._within(first, bound, is_empty=not after)
-            if found:
+            if found := self._within(first, bound, is_empty=not after):
                 return Found(after + found.program, paid + found.cost, found.programs)
-            if not is_cut:
+            if not bound.is_cut:
                 return None
         return None
 
-    def _within(self, first: Position, bound: Bound, is_empty: bool) -> tuple[Found | None, bool]:
-        """Return the cheapest program from `first` within `bound`, and whether any were left out.
+    def _within(self, first: Position, bound: Bound, is_empty: bool) -> Found | None:
+        """Return the cheapest program from `first` within `bound`, or `None` if there is none.
 
         If `is_empty` is true, `first` is the position before a program.
         """
@@ -267,31 +272,26 @@ class Search:
         # be used leads to `None`, which is never new.
         seen: set[Position | None] = {None} if is_empty else {None, first}
         patience = self.deck.longest(self.metric) if self.effects.tally.limits else 1
-        is_cut = False
         while bound.most is None or len(layers) <= bound.most:
-            layer, left_out = self._next(layers, seen, bound)
+            layer = self._next(layers, seen, bound)
             layers.append(layer)
-            is_cut = is_cut or left_out
             if goals := [each for each in layer if self._is_goal(each)]:
                 ways = sum(layer[goal] for goal in goals)
                 row = next(self._rows(layers, goals[0]))
                 self._last = layers, goals
-                return Found(Program(row), len(layers) - 1, ways), is_cut
+                return Found(Program(row), len(layers) - 1, ways)
             seen.update(layer)
             if patience and not any(layers[-patience:]):
-                return None, is_cut
-        return None, True
+                return None
+        bound.is_cut = True
+        return None
 
-    def _next(
-        self, layers: Sequence[Layer], seen: set[Position | None], bound: Bound
-    ) -> tuple[Layer, bool]:
+    def _next(self, layers: Sequence[Layer], seen: set[Position | None], bound: Bound) -> Layer:
         """Return the layer of positions that are first reached at the next price, within `bound`.
 
-        The layer maps each new position to the number of programs that end there. Also return
-        whether the bound left out any position.
+        The layer maps each new position to the number of programs that end there.
         """
         ahead: Layer = {}
-        is_cut = False
         for price in range(1, len(layers) + 1):
             known = self._moves.setdefault(price, {})
             pieces = self.deck.pieces(self.metric, price)
@@ -308,9 +308,9 @@ class Search:
                         if bound.allows(after, len(layers)):
                             ahead[after] = ways
                         else:
-                            is_cut = is_cut or not bound.is_hopeless(after)
+                            bound.is_cut = bound.is_cut or not bound.is_hopeless(after)
                             seen.add(after)
-        return ahead, is_cut
+        return ahead
 
     def _bounds(self, first: Position, most: int | None) -> Iterator[Bound]:
         """Yield higher and higher limits on the price that is left at `first`, up to `most`.
@@ -318,7 +318,7 @@ class Search:
         The first one is what must be paid at least. If no goal can be reached, yield nothing.
         """
         if self._is_simple:
-            yield Bound(most, ())
+            yield Bound(most)
             return
         outlooks = [self._ahead(place, moment) for place, moment in enumerate(first[0])]
         least = max(1, *(outlook.nearest(most) for outlook in outlooks))
