@@ -8,7 +8,6 @@ string, the string stands for the first of them that has not been chosen yet.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from itertools import islice
 from math import prod
 from statistics import fmean
@@ -257,18 +256,17 @@ def _every_answer(decision: Decision) -> Iterator[Any]:
     The same answer may appear several times, with its parts in different orders.
     """
     next_way: list[int] | None = []
+
+    def choose(at: int, _: int) -> int:
+        return next_way[at] if next_way and at < len(next_way) else 0
+
     while next_way is not None:
-        answer, choices = _composed(decision, partial(_index_in, next_way))
+        answer, choices = _composed(decision, choose)
         yield answer
         while choices and choices[-1][1] + 1 == choices[-1][0]:
             choices.pop()
         indices = [index for _, index in choices]
         next_way = [*indices[:-1], indices[-1] + 1] if indices else None
-
-
-def _index_in(way: Sequence[int], at: int, _: int) -> int:
-    """Return `way[at]`, the index of the option to choose, or 0 beyond the end of `way`."""
-    return way[at] if at < len(way) else 0
 
 
 def _different(decision: Decision, answers: Sequence[Any]) -> list[Any]:

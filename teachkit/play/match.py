@@ -19,7 +19,8 @@ from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Answer, Decision, no_list, saved_list
 from teachkit.core.run.flow import Frame, proceed
 from teachkit.core.run.trace import Trace
-from teachkit.errors import AnswerError, BoardError, DataError, FolderError, TeachkitError
+from teachkit.core.strings import board_error
+from teachkit.errors import AnswerError, DataError, FolderError, TeachkitError
 from teachkit.play.strategies import Strategy
 from teachkit.words import say, shown
 
@@ -49,12 +50,11 @@ class Match:
         frame_limit: int | None = None,
     ) -> None:
         if not isinstance(setup, game.setup):
-            says = say(
+            raise board_error(
                 'Start a match of "{game}" with its Setup, not with {setup}.',
                 game=game.name,
                 setup=shown(setup),
             )
-            raise BoardError(says)
         self.game, self.setup, self.seed = game, setup, seed
         self.strategies = dict(strategies or {})
         self.frame_limit = frame_limit

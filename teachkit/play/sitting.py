@@ -13,11 +13,13 @@ from msgspec import Struct
 
 from teachkit.core.data import Table, compared_fields, set_aside, write_whole
 from teachkit.core.game.game import Game, Outcome
+from teachkit.core.game.setups import twice
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.decisions import Decision, saved_list
 from teachkit.core.run.flow import Frame
 from teachkit.core.run.trace import Trace
-from teachkit.errors import AnswerError, BoardError, DataError, FolderError, TeachkitError
+from teachkit.core.strings import board_error
+from teachkit.errors import AnswerError, DataError, FolderError, TeachkitError
 from teachkit.play.match import VERSION, Match, data_in, loaded
 from teachkit.play.strategies import STRENGTHS, Strategy, house
 from teachkit.words import say, shown
@@ -102,12 +104,12 @@ def seated(pieces: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
     names = [str(name).strip() for name in names]
     people = [name for name in names if name not in STRENGTHS]
     if not people:
-        raise BoardError(say("Write the name of at least one person."))
+        raise board_error("Write the name of at least one person.")
     if "" in people:
-        raise BoardError(say("Write a name for every player."))
-    if twice := next((name for name in people if people.count(name) > 1), ""):
-        raise BoardError(
-            say("Two players are called {name}. Change one of the names.", name=shown(twice))
+        raise board_error("Write a name for every player.")
+    if same := twice(people):
+        raise board_error(
+            "Two players are called {name}. Change one of the names.", name=shown(same)
         )
     return tuple(Seat(piece, name) for piece, name in zip(pieces, names, strict=True))
 

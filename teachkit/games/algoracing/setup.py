@@ -110,7 +110,7 @@ class Setup(Start[State]):
                 *ON_THE_BOARD, "programs", "settled", "waiting", "algorithm", *OF_A_MATCH
             )
         rules, board = self.rules, self.read_board()
-        owners = (*self.carries, *self.delivered)
+        owners, places = (*self.carries, *self.delivered), self.bases.values()
         check_known('"{name}" has samples, but no rover on the board.', owners, self.rovers)
         check_known('"{name}" holds cards, but has no rover on the board.', self.hands, self.rovers)
         rovers = tuple(self._rover(board, *entry) for entry in self.rovers.items())
@@ -123,7 +123,7 @@ class Setup(Start[State]):
             raise board_error(
                 "There are two bases on {square}. Put each one on its own square.", square=square
             )
-        self._check_labs()
+        check_known('There is no base on "{name}", so it cannot be a lab.', self.labs, places)
         lying = [
             (board.checked(Square.read(square)), _types(kinds))
             for square, kinds in self.samples.items()
@@ -145,8 +145,8 @@ class Setup(Start[State]):
         return Rover(name, board.checked(square), facing, carries, delivered)
 
     def _base(self, board: Board, owner: str, place: str) -> Base:
-        _check_colours([owner])
         labs = self.labs[place] if place in self.labs else labs_of(self.rules, owner)
+        _check_colours([owner, *labs])
         return Base(owner, board.checked(Square.read(place)), tuple(labs))
 
     def _program(self, state: State, name: str) -> Program:
@@ -155,12 +155,6 @@ class Setup(Start[State]):
         return checked_program(
             name, self.programs[name], INSTRUCTIONS, partial(problems, state, name)
         )
-
-    def _check_labs(self) -> None:
-        bases = self.bases.values()
-        check_known('There is no base on "{name}", so it cannot be a lab.', self.labs, bases)
-        for colours in self.labs.values():
-            _check_colours(colours)
 
     def _settled(self) -> frozenset[frozenset[str]]:
         for pair in self.settled:
