@@ -84,7 +84,7 @@ class Row(Struct, frozen=True):
 
         A loop that the new card would split is removed.
         """
-        row = self.without_loops(lambda first, last: first < place <= last)
+        row = self.unloop(place - 1, place)
         moved = tuple(
             (times, first + (first >= place), last + (last >= place))
             for times, first, last in row.loops
@@ -97,7 +97,7 @@ class Row(Struct, frozen=True):
 
         A loop over the covered card is removed.
         """
-        row = self.unloop(place)
+        row = self.unloop(place, place)
         commands = (*row.commands[:place], card, *row.commands[place + 1 :])
         covered = (*row.covered, row.commands[place])
         return replace(row, commands=commands, played=(*row.played, card), covered=covered)
@@ -107,18 +107,16 @@ class Row(Struct, frozen=True):
         loops = tuple(sorted((*self.loops, (times, first, last)), key=lambda loop: loop[1]))
         return replace(self, loops=loops, played=(*self.played, loop_card(times)))
 
-    def unloop(self, place: int) -> Row:
-        """Return a copy of the row without the loop over the card at `place`. [AR-28]"""
-        return self.without_loops(lambda first, last: first <= place <= last)
+    def unloop(self, first: int, last: int) -> Row:
+        """Return a copy of the row without the loop over the cards `first` to `last`. [AR-28]
 
-    def without_loops(self, goes: Callable[[int, int], bool]) -> Row:
-        """Return a copy of the row without the loops for which `goes(first, last)` is true."""
-        gone = [loop for loop in self.loops if goes(loop[1], loop[2])]
-        if not gone:
-            return self
-        kept = tuple(loop for loop in self.loops if loop not in gone)
-        cards = tuple(loop_card(times) for times, _, _ in gone)
-        return replace(self, loops=kept, discarded=self.discarded + cards)
+        If there is no such loop, return the row itself.
+        """
+        for loop in self.loops:
+            if loop[1] <= first and last <= loop[2]:
+                kept = tuple(each for each in self.loops if each != loop)
+                return replace(self, loops=kept, discarded=(*self.discarded, loop_card(loop[0])))
+        return self
 
     def is_looped(self, place: int) -> bool:
         """Return whether the card at `place` is in a loop."""
@@ -147,19 +145,15 @@ def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Ro
     """
     if says := no_list(edits):
         raise _error(says)
-    if given is None:
-        given = state.table.algorithm
-    row = Row.of(given)
-    problems = []
+    row = Row.of(state.table.algorithm if given is None else given)
+    problems: list[Problem] = []
     for text in edits:
         try:
             row = _apply(state, row, text)
         except EditError as error:
             problems += error.problems
-    if problems:
+    if problems := problems or [*_too_much(state, row)]:
         raise EditError(*problems)
-    if found := list(_too_much(state, row)):
-        raise EditError(*found)
     return row
 
 
@@ -167,13 +161,11 @@ def _apply(state: State, row: Row, text: str) -> Row:
     text = " ".join(text.split()) if isinstance(text, str) else shown(text)
     match = EDIT.fullmatch(text)
     if not match:
-        text = text[:60]
-        raise _error(
-            say(
-                '"{edit}" is not an edit. Write, for example: insert jump at 2, cover 3 with left.',
-                edit=text,
-            )
+        says = say(
+            '"{edit}" is not an edit. Write, for example: insert jump at 2, cover 3 with left.',
+            edit=text[:60],
         )
+        raise _error(says)
     found = match.groupdict()
     if found["insert"]:
         place = _place(found["place"], len(row.commands) + 1)
@@ -186,7 +178,7 @@ def _apply(state: State, row: Row, text: str) -> Row:
     place = _place(found["unloop"], len(row.commands))
     if not row.is_looped(place):
         raise _error(say("There is no loop around card {card}.", card=place + 1), place + 1)
-    return row.unloop(place)
+    return row.unloop(place, place)
 
 
 def _loop(state: State, row: Row, found: Mapping[str, str]) -> Row:
@@ -331,7 +323,7 @@ def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Itera
             yield Possible(option, partial(row.cover, place, card))
     for _, first, last in row.loops:
         option = EditOption(f"unloop {first + 1}", "", first + 1, last + 1)
-        yield Possible(option, partial(row.unloop, first))
+        yield Possible(option, partial(row.unloop, first, last))
 
 
 def _possible_loops(row: Row, times: int) -> Iterator[Possible]:
