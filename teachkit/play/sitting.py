@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct
 
 from teachkit.core.data import Table, compared_fields, set_aside, write_whole
-from teachkit.core.game.game import Game, Outcome
+from teachkit.core.game.game import Game
 from teachkit.core.game.setups import twice
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.decisions import Decision, saved_list
@@ -283,10 +283,6 @@ class Sitting:
     def public(self) -> Trace:
         """An empty trace that starts at the current state, as everyone may see it."""
         return Trace(self.game.seen_by(self.match.state, ""))
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.match.outcome
 
     # -- answering
 

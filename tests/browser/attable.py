@@ -32,7 +32,7 @@ class AtTable:
         """Assert that the page shows the current position of the game."""
         sitting = self.sitting
         if sitting.match.is_over:
-            says = f"The game is over. {sitting.outcome}"
+            says = f"The game is over. {sitting.match.outcome}"
         elif sitting.here:
             assert sitting.decision
             says = f"{sitting.here.name}: {sitting.decision.question}"  # type: ignore[attr-defined]  # all have one

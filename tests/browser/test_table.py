@@ -93,7 +93,7 @@ def test_two_people_play_a_whole_game(open_notebook: OpenNotebook, shot: Shot) -
     shot(page, "table-algoracing")
     the_kernel_goes(page, table)
     table.answers(100)
-    assert table.sitting.outcome
+    assert table.sitting.match.outcome
     expect(page.locator(".tk-run-next")).to_have_text("This is the current position in the game.")
     assert page.locator(".tk-seat", has=page.locator("strong")).count() == 1
     assert axe(page, ".tk-table") == []

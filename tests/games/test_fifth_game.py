@@ -96,10 +96,10 @@ def test_a_table_is_played_to_the_end(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.chdir(tmp_path)
     shown = table("maze", ["Ada"], seed=1)
     for _ in range(9):
-        if shown.sitting.outcome:
+        if shown.sitting.match.outcome:
             break
         shown.sitting.answer(tk.Program.read("forward"))
-    assert shown.sitting.outcome
+    assert shown.sitting.match.outcome
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)

@@ -306,8 +306,8 @@ def test_at_the_end_all_is_open() -> None:
     table = sitting(seed=3)
     play(table, Chance(4), many(10**6))
     assert table.match.is_over
-    assert table.outcome
+    assert table.match.outcome
     assert table.can_take_back == ""
     assert table.news == table.match.trace
     assert table.view == table.match.state
-    assert algoracing.GAME.outcome(table.view) == table.outcome
+    assert algoracing.GAME.outcome(table.view) == table.match.outcome

@@ -115,10 +115,10 @@ def test_a_game_is_played_to_its_end_by_traits_alone(name: str, edition: str) ->
         else:
             give(table, plays[here.piece](table.sitting.view, asked(table)))
         assert table.asking.says == ""
-    assert table.sitting.outcome
-    assert table.asking.outcome == str(table.sitting.outcome)
+    assert table.sitting.match.outcome
+    assert table.asking.outcome == str(table.sitting.match.outcome)
     winners = {seat["piece"]["id"] for seat in table.asking.seats if seat["isWinner"]}
-    assert winners == set(table.sitting.outcome.winners)
+    assert winners == set(table.sitting.match.outcome.winners)
     assert len(table.player.stops) > 10
     assert table.player.position == len(table.player.stops) - 1
 

@@ -43,18 +43,13 @@ class PieceEffects:
         return self.starts, self.tally.nothing
 
     def after(self, position: Position, piece: Piece) -> Position | None:
-        """Return the position after `piece`, or `None` if the piece cannot be used.
-
-        A piece cannot be used if it is not allowed or asks a question.
-        """
+        """Return the position after `piece`, or `None` if the piece cannot be used."""
         moments, tally = position
         more = self.tally.added(tally, self.tally.counts(piece))
         if more is None:
             return None
-        try:
-            return tuple([moment_after(moment, piece) for moment in moments]), more
-        except (AnswerError, UnfitError):
-            return None
+        ends = tuple([moment_after(moment, piece) for moment in moments])
+        return None if None in ends else (ends, more)
 
     def reaches(self, goals: Sequence[Goal], position: Position) -> bool:
         """Return whether a program that ends at `position` reaches all `goals`, one per start."""
@@ -70,28 +65,27 @@ class SingleStartEffects(PieceEffects):
         return self.starts[0]
 
     def after(self, position: Position, piece: Piece) -> Position | None:
-        try:
-            return moment_after(position, piece)
-        except (AnswerError, UnfitError):
-            return None
+        return moment_after(position, piece)
 
     def reaches(self, goals: Sequence[Goal], position: Position) -> bool:
         return may_end(position, goals[0])
 
 
-def moment_after(moment: Moment, piece: Piece) -> Moment:
-    """Return the moment after `piece` has run from `moment`.
+def moment_after(moment: Moment, piece: Piece) -> Moment | None:
+    """Return the moment after `piece` has run from `moment`, or `None` if it cannot be used.
 
-    Raise `UnfitError` if the piece never ends, and `AnswerError` if it asks for a decision.
+    A piece cannot be used if it asks for a decision, never ends, or cannot lead to a solution.
     """
-    if piece.steps is not None:
-        return reduce(getitem, piece.steps, moment)
-    walk = Walk(Program((piece.node,)), moment.memory.player, moment.memory.game.sensors.conditions)
-    while step := walk.next(moment.state):
-        moment = moment[step.instruction]
-    if walk.ending:
-        raise UnfitError
-    return moment
+    try:
+        if piece.steps is not None:
+            return reduce(getitem, piece.steps, moment)
+        memory = moment.memory
+        walk = Walk(Program((piece.node,)), memory.player, memory.game.sensors.conditions)
+        while step := walk.next(moment.state):
+            moment = moment[step.instruction]
+    except (AnswerError, UnfitError):
+        return None
+    return None if walk.ending else moment
 
 
 def may_end(moment: Moment, goal: Goal) -> bool:
@@ -340,8 +334,9 @@ class Search:
             if self.effort_left < 0:
                 raise TooLargeError
             for piece in self.deck.pieces(self.metric, price):
-                with suppress(AnswerError, UnfitError):
-                    yield moment_after(moment, piece)
+                after = moment_after(moment, piece)
+                if after is not None:
+                    yield after
 
         return Outlook(first, moves, partial(may_end, goal=self.goals[place]))
 

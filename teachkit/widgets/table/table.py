@@ -275,7 +275,7 @@ class Table(ipywidgets.Box):
     def _seat(self, seat: Seat) -> Data:
         sitting = self.sitting
         seen = sitting.view if sitting.view is not None else sitting.public.start
-        outcome = sitting.outcome if sitting.match.is_over else None
+        outcome = sitting.match.outcome if sitting.match.is_over else None
         here, is_team = sitting.here, sitting.game.foresight.teamwork is not None
         return {
             "name": seat.name,
@@ -290,7 +290,7 @@ class Table(ipywidgets.Box):
     def _outcome(self) -> str:
         if not self.sitting.match.is_over:
             return ""
-        return str(self.sitting.outcome or say("Nobody won."))
+        return str(self.sitting.match.outcome or say("Nobody won."))
 
     def _ipython_display_(self) -> None:
         shown = self.sitting.public.start
