@@ -270,16 +270,11 @@ class Deck:
 
     def _bodies(self, metric: Metric, price: int) -> Iterator[Row]:
         """Yield every row that costs exactly `price` and may be inside a loop."""
-        most = self.loop_cards
+        most, room = self.loop_cards, self.limits.get("cards", MOST_PIECES) - 1
         if self.nested or not most or price <= most:
-            for row in self._rows(metric, price, self._room):
+            for row in self._rows(metric, price, room):
                 if not most or sum(cards_in(piece.node) for piece in row) <= most:
                     yield row
-
-    @property
-    def _room(self) -> int:
-        """The largest number of cards that fit inside a bracket."""
-        return self.limits.get("cards", MOST_PIECES) - 1
 
     def _rows(self, metric: Metric, price: int, room: int, around: Uses = ()) -> Iterator[Row]:
         """Yield every row of at most `room` cards that costs `price` and may be inside a bracket.

@@ -112,7 +112,9 @@ class AskingSearch:
         first = self._after(after)
         if first is None:
             return None
-        is_there = self._is_goal(first)
+        is_there = self.tally.is_enough(first.used) and all(
+            self._is_there(place, moment) for place, moment in enumerate(first.moments)
+        )
         if after and is_there and not begun:
             return Found(after, after.cost, 1)
         first = first if bound else first._replace(steps=0)
@@ -247,11 +249,6 @@ class AskingSearch:
         """Return whether one more card after `moment` is enough to reach goal number `place`."""
         runs = (run for laid in self._laid(1, None) for run in laid.row.runs(moment))
         return any(self._is_there(place, run.end) for run in runs)
-
-    def _is_goal(self, position: Position) -> bool:
-        return self.tally.is_enough(position.used) and all(
-            self._is_there(place, moment) for place, moment in enumerate(position.moments)
-        )
 
     def _row(self, this: Round, layers: Sequence[Layer], end: Position) -> Program:
         """Return one of the cheapest programs that end at `end`, traced back through `layers`."""

@@ -125,11 +125,19 @@ class Memory:
     def moment(self, state: object) -> Moment:
         """Return the cached moment of `state`, creating it if necessary."""
         places = self.game.foresight.places
-        if places is not None:
-            return self._moment_amid(places, state)
-        if self._ahead is not None:
-            state = self._ahead.essence(state, self.player)
-        return self._moment(state)
+        if places is None:
+            essence = self._ahead.essence(state, self.player) if self._ahead else state
+            return self._moment(essence)
+        place = places.place(state, self.player)
+        self._home = self._home or place  # an arbitrary place, which must stay the same
+        elsewhere = places.moved_to(state, self.player, self._home)
+        around = self._surroundings.get(elsewhere)
+        if around is None:
+            alone = places.alone(elsewhere, self.player)
+            bare = BareBoard(self.game, places, self.player, alone)
+            bare = self._bare_boards.setdefault(alone, bare)
+            around = self._surroundings[elsewhere] = Surroundings(self, bare, elsewhere)
+        return around[around.bare.cached_place(place)]
 
     def after(self, state: object, instruction: Instruction) -> Moment | None:
         """Return the moment after `instruction` in `state`, or `None` if the game has no `halves`.
@@ -144,18 +152,6 @@ class Memory:
         if after is None:
             after = self._after_first[between] = self.moment(halves.second(between))
         return after
-
-    def _moment_amid(self, places: Places, state: object) -> Moment:
-        place = places.place(state, self.player)
-        self._home = self._home or place  # an arbitrary place, which must stay the same
-        elsewhere = places.moved_to(state, self.player, self._home)
-        around = self._surroundings.get(elsewhere)
-        if around is None:
-            alone = places.alone(elsewhere, self.player)
-            bare = BareBoard(self.game, places, self.player, alone)
-            bare = self._bare_boards.setdefault(alone, bare)
-            around = self._surroundings[elsewhere] = Surroundings(self, bare, elsewhere)
-        return around[around.bare.cached_place(place)]
 
 
 def first_moment(game: Game, player: str, state: object) -> Moment:

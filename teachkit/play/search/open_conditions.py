@@ -8,7 +8,6 @@ from functools import cache, partial, reduce
 from itertools import chain, groupby
 from math import prod
 from operator import and_, getitem
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.language.instructions import (
@@ -64,9 +63,7 @@ class Questions:
     raised when nothing is left.
     """
 
-    def __init__(
-        self, conditions: Sequence[Condition], calls: Calls = MappingProxyType({})
-    ) -> None:
+    def __init__(self, conditions: Sequence[Condition], calls: Calls) -> None:
         self.conditions, self.calls = tuple(conditions), calls
         self.all = (1 << len(self.conditions)) - 1
         self.effort_left = 0

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count, product
 from math import inf
-from types import MappingProxyType
 
 from teachkit.core.language.instructions import Instruction, Node, Procedure, nodes_in
 from teachkit.core.language.program import Program
@@ -60,7 +59,7 @@ class RoutineSearch:
         most = MOST_EFFORT_OF_ASKING if self.deck.senses else MOST_EFFORT
         self.effort_left = most if effort is None else effort
         if defined:
-            return self._with(defined[0], after, begun)
+            return self._with(defined[0], after, begun, {})
         is_needed = "define" in self.needs or isinstance(begun, Procedure)
         best, limits = None, dict(self.deck.limits)
         if known and not self.deck.senses:
@@ -129,11 +128,7 @@ class RoutineSearch:
         raise AssertionError
 
     def _with(
-        self,
-        routine: Procedure,
-        after: Program,
-        begun: Node | None = None,
-        limits: Mapping[str, int] = MappingProxyType({}),
+        self, routine: Procedure, after: Program, begun: Node | None, limits: Mapping[str, int]
     ) -> Found | None:
         """Return the cheapest program that begins with `after` and defines `routine`, or `None`.
 
