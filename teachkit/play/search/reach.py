@@ -7,16 +7,15 @@ a facing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, reduce
-from operator import getitem
+from functools import cache
 from typing import NamedTuple
 
 from teachkit.core.game.game import Game
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.flow import Frame
 from teachkit.core.run.walk import Skipped
-from teachkit.errors import AnswerError
 from teachkit.play.search.deck import Deck, Piece, Row
+from teachkit.play.search.exact import moment_after
 from teachkit.play.search.memory import Moment, first_moment
 
 
@@ -139,7 +138,7 @@ class Survey:
         self._most = most
         layers: list[list[Moment]] = [[start], *([] for _ in range(most))]
         priced = [
-            [(piece.steps, piece) for piece in deck.pieces("cards", price) if piece.steps]
+            [piece for piece in deck.pieces("cards", price) if piece.steps]
             for price in range(1, most + 1)
         ]
         for cost, layer in enumerate(layers):
@@ -148,20 +147,17 @@ class Survey:
                     for price, pieces in enumerate(priced[: most - cost], cost + 1):
                         layers[price] += self._reached(moment, pieces, price)
 
-    def _reached(
-        self, moment: Moment, pieces: Iterable[tuple[tuple[Instruction, ...], Piece]], price: int
-    ) -> list[Moment]:
+    def _reached(self, moment: Moment, pieces: Iterable[Piece], price: int) -> list[Moment]:
         """Return the moments that `pieces` reach from `moment` at a new lowest price.
 
-        `price` is the price of the program including one of `pieces`, which are pairs of a piece's
-        steps and the piece. All ways to reach a moment at its lowest price are recorded.
+        `price` is the price of the program including one of `pieces`. All ways to reach a moment at
+        its lowest price are recorded.
         """
         costs, ways, beyond = self.costs, self._ways, self._most + 1
         found = []
-        for steps, piece in pieces:
-            try:
-                after = reduce(getitem, steps, moment)
-            except AnswerError:
+        for piece in pieces:
+            after = moment_after(moment, piece)
+            if after is None:
                 continue
             known = costs.get(after, beyond)
             if price < known:
