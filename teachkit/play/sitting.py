@@ -451,7 +451,7 @@ class Sitting:
             raise DataError(say("This is not a saved match."))
         answers = saved_list(saved.get("answers"))
         try:
-            match = loaded(self.game, saved, self._house(saved.get("seed"), answers))
+            match = loaded(self.game, saved, self._house(saved.get("seed", 0), answers))
         except TeachkitError as error:
             raise DataError(error.says) from error
         draft = data.get("draft")
