@@ -14,10 +14,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import product
 
 from matplotlib.path import Path
 
-from teachkit.core.board.squares import Facing, Square
+from teachkit.core.board.squares import Facing, Square, read_place
 from teachkit.core.run.flow import Event
 from teachkit.draw import paths
 from teachkit.draw.paths import Point
@@ -26,7 +27,7 @@ from teachkit.draw.shapes import PIECE_COLOURS, readable_on
 from teachkit.draw.sprites import Sprites
 from teachkit.draw.squares import MARGIN, backdrop, ground, middle, seams, shadow, size_of, world
 from teachkit.games.roborally import events
-from teachkit.games.roborally.board import Board, Tile
+from teachkit.games.roborally.board import Belt, Board, Tile
 from teachkit.games.roborally.pieces import COLOURS, Robot
 from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
@@ -42,10 +43,9 @@ def roborally_scene(state: State) -> Scene:
     """Return the scene of `state`: the board with robots, their letters and their symbols."""
     board = state.board
     gone = [robot for robot in state.robots if robot.destroyed]
-    here = [robot for robot in state.robots if not robot.destroyed]
     pieces = [mark for robot in state.robots for mark in _archive(state, robot)]
-    pieces += [piece for robot in (*gone, *here) for piece in _robot(state, robot)]
-    pieces += [sign for robot in here for sign in _below(state, robot.square)]
+    pieces += [piece for robot in (*gone, *state.active) for piece in _robot(state, robot)]
+    pieces += [sign for robot in state.active for sign in _below(state, robot.square)]
     pieces[:0] = [shadow(piece) for piece in pieces if piece.id in COLOURS and not piece.follows]
     columns, rows = board.width, board.height
     alt = say("A factory floor of {columns} by {rows} squares.", columns=columns, rows=rows)
@@ -204,13 +204,13 @@ def background(board: Board) -> Background:
     still = (
         *world(SPRITES, *size_of(board.width, board.height)),
         Placed(_ground(board.width, board.height)),
-        *(each for square in board.squares for each in _belt_on(board, square)),
+        *(_placed_belt(board, square, belt) for square, belt in board.belts.items()),
         *(each for square in board.squares for each in _tile(board.tile(square), square)),
         *(_beam(board, *laser) for laser in board.lasers),
         *(_printed(square, "flag") for square in board.flags),
         *(_printed(pusher.square, "pusher", pusher.facing) for pusher in board.pushers),
         *(_printed(laser.square, f"laser-{laser.beams}", laser.facing) for laser in board.lasers),
-        *_walls(board),
+        *(_printed(square, "wall", side) for square, side in map(read_place, board.wall_texts)),
     )
     return backdrop(board, still, _numbers(board))
 
@@ -218,23 +218,13 @@ def background(board: Board) -> Background:
 @lru_cache(maxsize=32)
 def _ground(width: int, height: int) -> Layer:
     """Return a framed floor of steel plates, with `width` by `height` squares."""
-    corners = [
-        (MARGIN + column + x, MARGIN + row + y)
-        for column in range(width)
-        for row in range(height)
-        for x, y in ((0.09, 0.09), (0.91, 0.91))
-    ]
-    rivets = paths.scattered(paths.rectangle(-0.018, -0.018, 0.036, 0.036), corners)
-    plates = [
-        (MARGIN + column, MARGIN + row)
-        for column in range(width)
-        for row in range(height)
-        if (column + row) % 2
-    ]
+    places = [*product(range(width), range(height))]
     shapes = ground(SPRITES, width, height, "floor")
-    if plates:
+    if plates := [(MARGIN + x, MARGIN + y) for x, y in places if (x + y) % 2]:
         plate = paths.scattered(paths.rectangle(0, 0, 1, 1), plates)
         shapes.append(SPRITES.shape(plate, "other-floor"))
+    corners = [(MARGIN + x + near, MARGIN + y + near) for x, y in places for near in (0.09, 0.91)]
+    rivets = paths.scattered(paths.rectangle(-0.018, -0.018, 0.036, 0.036), corners)
     shapes.append(SPRITES.shape(rivets, "rivet"))
     if edges := seams(width, height):
         shapes.append(SPRITES.shape(paths.lines(edges), "seam"))
@@ -263,13 +253,6 @@ def _gear(turn: str) -> Layer:
     corners = paths.toothed(10, [(degrees / 36, far) for degrees, far in edge])
     name = f"gear-{turn}"
     return Layer([SPRITES.shape(paths.rounded(corners, 0.02), name), *SPRITES.shapes(name)])
-
-
-def _walls(board: Board) -> Iterator[Placed]:
-    """Yield a picture of each wall once, although the board lists walls from both sides."""
-    for square, facing in sorted(board.walls):
-        if facing in (Facing.NORTH, Facing.EAST) or square.ahead(facing) not in board:
-            yield _printed(square, "wall", facing)
 
 
 # Labels ----------------------------------------------------------------------------------------
@@ -341,10 +324,9 @@ def inlets(board: Board, square: Square) -> tuple[str, ...]:
     return turns if turns and not board.is_fed_from_behind(square) else (_BEHIND, *turns)
 
 
-def _belt_on(board: Board, square: Square) -> Iterator[Placed]:
-    if found := board.belt_on(square):
-        layer = _belt(inlets(board, square), found.express)
-        yield Placed(layer, *middle(square), found.facing.degrees)
+def _placed_belt(board: Board, square: Square, belt: Belt) -> Placed:
+    layer = _belt(inlets(board, square), belt.express)
+    return Placed(layer, *middle(square), belt.facing.degrees)
 
 
 @cache
@@ -412,22 +394,20 @@ def _sides(way: str) -> list[Path]:
 
 def _arc(way: str, radius: float) -> list[Point]:
     """Return points on a quarter circle, from the side where a bend begins to its northern end."""
-    side = 1 if way == _LEFT else -1  # a left turn comes from the west
-    turns = [math.radians(270 + 90 * part / 8) for part in range(9)]
-    return [
-        (side * (radius * math.cos(turn) - 0.5), 0.5 + radius * math.sin(turn)) for turn in turns
-    ]
+    return [_along(way, part / 8, radius)[:2] for part in range(9)]
 
 
-def _along(way: str, part: float) -> tuple[float, float, float]:
+def _along(way: str, part: float, radius: float = 0.5) -> tuple[float, float, float]:
     """Return `x` and `y` of a point on a belt's middle line, and the line's direction in degrees.
 
-    `part` is the position of the point on the line, from 0 to 1.
+    `part` is the position of the point on the line, from 0 to 1. In a bend, a `radius` other than
+    0.5 stands for a line beside the middle line.
     """
     if way == _BEHIND:
         return 0, part - 0.5, 0
-    side, turn = (1 if way == _LEFT else -1), math.radians(270 + 90 * part)
-    x, y = side * (0.5 * math.cos(turn) - 0.5), 0.5 + 0.5 * math.sin(turn)
+    side = 1 if way == _LEFT else -1  # a left turn comes from the west
+    turn = math.radians(270 + 90 * part)
+    x, y = side * (radius * math.cos(turn) - 0.5), 0.5 + radius * math.sin(turn)
     return x, y, side * 90 * (1 - part)
 
 
