@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import count, zip_longest
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from teachkit.core.board.squares import Facing, Square
+from teachkit.core.board.squares import Facing
 from teachkit.core.game.game import Game, Misreading, Read
 from teachkit.core.game.misreadings import by_start, by_trace, heading_forgotten, recorded
 from teachkit.core.language.instructions import Instruction
@@ -22,6 +23,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.trace import Trace
 from teachkit.games.roborally.board import Belt
+from teachkit.games.roborally.editions import VARIANT
 from teachkit.games.roborally.elements import ELEMENTS, gears, lasers, pushers, touch_flags
 from teachkit.games.roborally.moments import Adjusts, Moments
 from teachkit.games.roborally.moves import priority_of, turn
@@ -33,6 +35,8 @@ from teachkit.games.roborally.state import State
 
 TURNS = ("left", "right", "u-turn")
 BELTS, AFTER_BELTS = ELEMENTS[:2], ELEMENTS[2:]
+CARDS = VARIANT.effects
+"""The effects of cards that do what some learners believe."""
 
 Applies: TypeAlias = Callable[[State, Program], bool]
 """A test of whether a misreading could make a difference for a given start and program."""
@@ -161,17 +165,6 @@ def never(*about: object) -> bool:
     return False
 
 
-def not_by(kind: str) -> Adjusts[State, bool, [str]]:
-    """Return an adjustment that prevents belts or gears from turning robots.
-
-    `kind` is `belt` or `gear`.
-    """
-    return lambda state, name, held, value, by: value and by != kind
-
-
-not_express: Adjusts[State, bool, [bool]] = lambda state, name, held, value, express: (
-    value and not express
-)
 lowest_first: Adjusts[State, int, [Instruction]] = lambda state, name, held, value, card: -value
 
 
@@ -183,24 +176,18 @@ def only_the_next(state: State, name: str, held: Held, value: bool, other: str) 
 def pushed_turns(state: State, name: str, held: Held, pushed: str) -> Flow[State]:
     """Turn the pushed robot to face the direction in which it was pushed."""
     here, other = state.robot(name), state.robot(pushed)
-    ways = (here.facing, here.facing.back)
-    way = next((each for each in ways if _is_ahead(here.square, each, other.square)), None)
-    if way and not other.destroyed:
-        state = yield from turn(state, pushed, way)
+    away = here.square.steps_to(other.square)
+    for way in () if other.destroyed else (here.facing, here.facing.back):
+        if here.square.ahead(way).steps_to(other.square) < away:
+            state = yield from turn(state, pushed, way)
     return state
-
-
-def _is_ahead(here: Square, way: Facing, there: Square) -> bool:
-    step = here.ahead(way)
-    along = (there.column - here.column) * (step.column - here.column)
-    return along + (there.row - here.row) * (step.row - here.row) > 0
 
 
 # The parts of a register ----------------------------------------------------------------------
 
 
-def by_parts(applies: Applies, *parts: Phase[State]) -> Read:
-    """Return a misreading in which each register runs `parts` in the given order.
+def by_rule(applies: Applies, rule: Phase[State]) -> Read:
+    """Return a misreading in which `rule` plays the program and all other cards in registers.
 
     The misreading returns `None` unless `applies(state, program)` is true.
     """
@@ -208,17 +195,22 @@ def by_parts(applies: Applies, *parts: Phase[State]) -> Read:
     def read(game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
         laid = with_program(state, player, program)
-        return recorded(_in_parts(laid, parts), state, player) if laid else None
+        return recorded(rule(laid), state, player) if laid else None
 
     return where(applies, read)
 
 
-def _in_parts(state: State, parts: tuple[Phase[State], ...]) -> Flow[State]:
-    while has_cards_ahead(state):
-        state = begin(state, {})
-        for part in parts:
-            state = yield from part(state)
-    return state
+def by_parts(applies: Applies, *parts: Phase[State]) -> Read:
+    """Return a misreading in which each register runs `parts` in the given order."""
+
+    def rule(state: State) -> Flow[State]:
+        while has_cards_ahead(state):
+            state = begin(state, {})
+            for part in parts:
+                state = yield from part(state)
+        return state
+
+    return by_rule(applies, rule)
 
 
 def with_program(state: State, player: str, program: Program) -> State | None:
@@ -235,66 +227,49 @@ def with_program(state: State, player: str, program: Program) -> State | None:
     return state.with_robot(robot)
 
 
-def with_belts(believed: Callable[[Phase[State]], Phase[State]]) -> Read:
-    """Return a misreading that replaces each rule for belts with `believed(rule)`."""
-    return by_parts(has_belts, cards, *map(believed, BELTS), *AFTER_BELTS)
+def with_belts(believed: Callable[[Phase[State], State], Flow[State]]) -> Read:
+    """Return a misreading that runs `believed(rule, state)` instead of each rule for belts."""
+    return by_parts(has_belts, cards, *(partial(believed, belts) for belts in BELTS), *AFTER_BELTS)
 
 
-def as_ghosts(part: Phase[State]) -> Phase[State]:
-    """Return a version of the rule `part` in which robots do not block one another."""
-
-    def run(state: State) -> Flow[State]:
-        ghosts = {robot.name: robot.with_(virtual=True) for robot in state.active}
-        after = yield from part(state.with_robots(ghosts))
-        return after.with_robots({each.name: each.with_(virtual=False) for each in after.robots})
-
-    return run
+def as_ghosts(part: Phase[State], state: State) -> Flow[State]:
+    """Run the rule `part`, as if robots did not block one another."""
+    ghosts = {robot.name: robot.with_(virtual=True) for robot in state.active}
+    after = yield from part(state.with_robots(ghosts))
+    return after.with_robots({each.name: each.with_(virtual=False) for each in after.robots})
 
 
-def one_by_one(belts: Phase[State]) -> Phase[State]:
-    """Return a version of the belt rule `belts` that carries one robot after another."""
-    stays = Moments[State](is_carried=never)
-
-    def run(state: State) -> Flow[State]:
-        for robot in state.active:
-            held = {each.name: each.held for each in state.robots if each.name != robot.name}
-            alone = with_idea(state, tuple(held), "idea 0", stays)
-            state = with_held((yield from belts(alone)), held)
-        return state
-
-    return run
+def one_by_one(belts: Phase[State], state: State) -> Flow[State]:
+    """Run the rule `belts` for one robot after another."""
+    for robot in state.active:
+        held = {each.name: each.held for each in state.robots if each.name != robot.name}
+        alone = with_idea(state, tuple(held), "idea 0", Moments(is_carried=never))
+        state = with_held((yield from belts(alone)), held)
+    return state
 
 
-def where_it_looks(belts: Phase[State]) -> Phase[State]:
-    """Return a version of the belt rule `belts` that carries robots in the direction they face."""
-
-    def run(state: State) -> Flow[State]:
-        board = state.board
-        tiles = dict(board.tiles)
-        for square, facing in ((robot.square, robot.facing) for robot in state.active):
-            if (belt := board.belt_on(square)) and square.ahead(facing) in board:
-                tiles[square] = tiles[square]._replace(belt=Belt(facing, belt.express))
-        row, every = board.width, tuple(tiles.values())
-        rows = tuple(every[start : start + row] for start in range(0, len(every), row))
-        after = yield from belts(replace(state, board=dataclasses.replace(board, rows=rows)))
-        return replace(after, board=board)
-
-    return run
+def where_it_looks(belts: Phase[State], state: State) -> Flow[State]:
+    """Run the rule `belts`, as if belts carried robots in the direction they face."""
+    board = state.board
+    tiles = dict(board.tiles)
+    for square, facing in ((robot.square, robot.facing) for robot in state.active):
+        if (belt := board.belts.get(square)) and square.ahead(facing) in board:
+            tiles[square] = tiles[square]._replace(belt=Belt(facing, belt.express))
+    row, every = board.width, tuple(tiles.values())
+    rows = tuple(every[start : start + row] for start in range(0, len(every), row))
+    after = yield from belts(replace(state, board=dataclasses.replace(board, rows=rows)))
+    return replace(after, board=board)
 
 
-def looks_along(belts: Phase[State]) -> Phase[State]:
-    """Return a version of the belt rule `belts` that turns carried robots along the belt."""
-
-    def run(state: State) -> Flow[State]:
-        before = {robot.name: robot.square for robot in state.active}
-        state = yield from belts(state)
-        for name, square in ((robot.name, robot.square) for robot in state.active):
-            belt = state.board.belt_on(square) or state.board.belt_on(before[name])
-            if belt and square != before[name]:
-                state = yield from turn(state, name, belt.facing)
-        return state
-
-    return run
+def looks_along(belts: Phase[State], state: State) -> Flow[State]:
+    """Run the rule `belts`, and turn each carried robot along its belt."""
+    before = {robot.name: robot.square for robot in state.active}
+    state = yield from belts(state)
+    for name, square in ((robot.name, robot.square) for robot in state.active):
+        belt = state.board.belts.get(square) or state.board.belts.get(before[name])
+        if belt and square != before[name]:
+            state = yield from turn(state, name, belt.facing)
+    return state
 
 
 # The cards of several programs --------------------------------------------------------------
@@ -306,23 +281,17 @@ def in_order(before: Callable[[State, str, int], tuple[int, ...]]) -> Read:
     `before(state, name, register)` is the sort key of a card. The factory does not act.
     """
 
-    def read(game: Game, state: State, program: Program) -> Trace | None:
-        player = game.players(state)[0]
-        laid = with_program(state, player, program)
-        if laid is None or state.board.belts or not have_cards(state, program):
-            return None
-        return recorded(_in_order(laid, before), state, player)
+    def rule(state: State) -> Flow[State]:
+        ahead = REGISTERS[state.register :]
+        every = [(each.name, at) for each in state.robots for at in ahead if each.card(at)]
+        start = state
+        for name, register in sorted(every, key=lambda card: before(start, *card)):
+            state = yield from act(state.with_register(register), name, "")
+        return state
 
-    return read
-
-
-def _in_order(state: State, before: Callable[[State, str, int], tuple[int, ...]]) -> Flow[State]:
-    ahead = REGISTERS[state.register :]
-    every = [(each.name, at) for each in state.robots for at in ahead if each.card(at)]
-    start = state
-    for name, register in sorted(every, key=lambda card: before(start, *card)):
-        state = yield from act(state.with_register(register), name, "")
-    return state
+    return by_rule(
+        lambda state, program: have_cards(state, program) and not has_belts(state, program), rule
+    )
 
 
 def program_by_program(state: State, name: str, register: int) -> tuple[int, int]:
@@ -351,11 +320,10 @@ MISREADINGS = (
                "lesson 18", where(have_cards, holding(Moments(priority=lambda *about: 0)))),
     Misreading("drives through robots",
                "Two robots never share a square. A robot in the way is pushed.",
-               "lesson 18",
-               by_parts(are_many, as_ghosts(cards), *BELTS, *AFTER_BELTS)),
+               "lesson 18", by_parts(are_many, partial(as_ghosts, cards), *ELEMENTS)),
     Misreading("robots do not give way",
                "A robot in the way is pushed along, unless a wall blocks it.",
-               "lesson 18", where(are_many, holding(Moments(can_push=never)))),
+               "lesson 18", where(are_many, holding(CARDS["Soft Bumper"]))),
     Misreading("walls overlooked", "Look for walls: no robot can drive or be pushed through one.",
                "lesson 18", on_board(walls=frozenset())),
     Misreading("a push turns", "A robot that is pushed still faces the same way.",
@@ -364,11 +332,11 @@ MISREADINGS = (
                "lesson 18", where(are_many, holding(Moments(can_push=only_the_next)))),
     Misreading("express like any belt",
                "An express belt carries a robot twice: once alone, once with all belts.",
-               "lesson 19", where(has_express, holding(Moments(is_carried=not_express)))),
+               "lesson 19", where(has_express, holding(CARDS["Rubber Tyres"]))),
     Misreading("bends do not turn", "A bend turns a robot that a belt carries onto it.",
-               "lesson 19", where(has_belts, holding(Moments(is_turned=not_by("belt"))))),
+               "lesson 19", where(has_belts, holding(CARDS["Belt Guide"]))),
     Misreading("gears do not turn", "After the belts, a gear turns the robot on it.",
-               "lesson 19", where(has_gears, holding(Moments(is_turned=not_by("gear"))))),
+               "lesson 19", where(has_gears, holding(CARDS["Gear Lock"]))),
     Misreading("riders look along the belt",
                "A straight belt does not turn a robot. Only a bend turns it.",
                "lesson 19", with_belts(looks_along)),
@@ -387,8 +355,7 @@ MISREADINGS = (
                by_parts(has_pushers, cards, *BELTS, gears, pushers, lasers, touch_flags)),
     Misreading("express belts last",
                "Express belts go first: once alone, then again with all belts.",
-               "lesson 19",
-               by_parts(has_express, cards, *reversed(BELTS), *AFTER_BELTS)),
+               "lesson 19", by_parts(has_express, cards, *reversed(BELTS), *AFTER_BELTS)),
     Misreading("lasers before belts", "Lasers only shoot when everything has stopped moving.",
                "lesson 19",
                by_parts(has_lasers, cards, lasers, *BELTS, pushers, gears, touch_flags)),
