@@ -22,7 +22,7 @@ from teachkit.games.roborally.options import cards as of_cards
 from teachkit.games.roborally.pieces import COLOURS
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.variant import events
-from teachkit.games.roborally.variant.state import BUGS, MINORS, secret_goals, standing
+from teachkit.games.roborally.variant.state import BUGS, MINORS, SECRET_GOALS, standing
 
 from .examples import examples
 from .random_games import Series, played_by_chance
@@ -56,7 +56,7 @@ def no_goal_is_lost(state: State) -> bool:
     """Secret goals are in their piles or held, each once."""
     here = standing(state)
     had = (seat.goal for seat in here.seats if seat.goal)
-    return each_once([*here.goals.draw_pile, *here.goals.discard_pile, *had], secret_goals())
+    return each_once([*here.goals.draw_pile, *here.goals.discard_pile, *had], SECRET_GOALS)
 
 
 def points_never_fall(before: State, after: State) -> bool:

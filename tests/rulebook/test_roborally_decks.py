@@ -16,7 +16,7 @@ from teachkit.games.roborally.programs import INSTRUCTIONS
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import all_registers, begin_turn, deal, program
 from teachkit.games.roborally.variant.rounds import pay_for_return, use_wrenches
-from teachkit.games.roborally.variant.state import BUGS, MINORS, secret_goals
+from teachkit.games.roborally.variant.state import BUGS, MINORS, SECRET_GOALS
 
 from .holding import Case, happens
 from .rules import cases, rule
@@ -233,7 +233,7 @@ CASES = {**BUG_CASES, **MINOR_CASES}
 def test_each_bug_and_each_minor_option_is_shown_here() -> None:
     assert list(BUG_CASES) == list(BUGS)
     assert list(MINOR_CASES) == list(MINORS)
-    assert [len(deck) for deck in (BUGS, MINORS, secret_goals())] == [26, 26, 26]
+    assert [len(deck) for deck in (BUGS, MINORS, SECRET_GOALS)] == [26, 26, 26]
     assert not set(CASES) & set(OPTION_CARDS)
 
 
@@ -264,7 +264,6 @@ class DeckFile:
 
 @cases("name", "options/options.toml", "variant/bugs.toml", "variant/minor_options.toml")
 def test_the_files_of_cards_have_no_strange_key_and_no_strange_value(name: str) -> None:
-    """They are read without being checked, so that nothing but Python is needed for it."""
     file = Path(str(resources.files("teachkit.games.roborally") / name))
     cards = structure(read_toml(file), DeckFile).cards
-    assert {card.name: card for card in cards} == read_deck(name)
+    assert {card.name: card for card in cards} == read_deck(name, CardFile)

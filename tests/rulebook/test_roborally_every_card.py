@@ -19,7 +19,7 @@ from teachkit.games.roborally.programs import INSTRUCTIONS
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import all_registers, begin_turn, deal, program
 from teachkit.games.roborally.variant.rounds import pay_for_return, use_wrenches
-from teachkit.games.roborally.variant.state import BUGS, MINORS, secret_goals
+from teachkit.games.roborally.variant.state import BUGS, MINORS, SECRET_GOALS
 
 from .factories import start
 from .holding import Case, summary, told
@@ -705,10 +705,10 @@ GOALS: dict[str, tuple[str, list[Turn], list[Turn]]] = {
 
 
 @rule("RV-13")
-@cases("name", *secret_goals())
+@cases("name", *SECRET_GOALS)
 def test_a_secret_goal_is_met_as_it_says(name: str) -> None:
     says, met, missed = GOALS[name]
-    assert secret_goals()[name].says == says, "the text has changed: are these still its cases?"
+    assert SECRET_GOALS[name].says == says, "the text has changed: are these still its cases?"
     assert [goals_met(each, name) for each in met] == [[name]] * len(met)
     assert [goals_met(each, name) for each in missed] == [[]] * len(missed)
 

@@ -10,7 +10,7 @@ from teachkit.core.run.flow import frames_of
 from teachkit.games.roborally.pieces import REGISTERS
 from teachkit.games.roborally.turns import all_registers
 from teachkit.games.roborally.variant.events import GoalMet
-from teachkit.games.roborally.variant.state import secret_goals
+from teachkit.games.roborally.variant.state import SECRET_GOALS
 
 from .factories import start
 from .rules import cases, rule
@@ -118,7 +118,7 @@ CASES: dict[str, tuple[Turn, Turn]] = {
 
 
 def test_each_secret_goal_is_shown_here() -> None:
-    assert list(CASES) == list(secret_goals())
+    assert list(CASES) == list(SECRET_GOALS)
     assert len(CASES) == 26
 
 

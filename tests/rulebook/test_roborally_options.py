@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from teachkit.core.board.squares import Facing
+from teachkit.core.data import structure
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
 from teachkit.games.roborally.clean_up import clean_up, come_back
 from teachkit.games.roborally.options import OPTION_CARDS
-from teachkit.games.roborally.options.cards import cards_in
+from teachkit.games.roborally.options.cards import CardFile
 from teachkit.games.roborally.programs import INSTRUCTIONS
 from teachkit.games.roborally.turns import all_registers, begin_turn, deal, program
 
@@ -252,14 +252,10 @@ def test_nobody_must_discard() -> None:
     assert happens(case, "Brakes") == "red c1 west, damage 1; green a1 east, damage 1"
 
 
-def test_a_card_says_where_its_effect_comes_from(tmp_path: Path) -> None:
-    file = tmp_path / "cards.toml"
-    card = '[[cards]]\nname = "Magnet"\nsays = "It pulls."\nfamily = "may_step"\nsource = "{}"\n'
-    file.write_text(card.format("ours"), encoding="utf-8")
-    assert list(cards_in(file)) == ["Magnet"]
-    file.write_text(card.format("a friend"), encoding="utf-8")
-    says = "Magnet: the source is one of: published, ours"
-    assert says in refused(DataError, cards_in, file)
+def test_a_card_says_where_its_effect_comes_from() -> None:
+    card = {"name": "Magnet", "says": "It pulls.", "family": "may_step"}
+    assert structure({**card, "source": "ours"}, CardFile).source == "ours"
+    assert "source" in refused(DataError, structure, {**card, "source": "a friend"}, CardFile)
 
 
 @rule("RR-27")

@@ -42,6 +42,7 @@ from teachkit.games.roborally.rules import OPTIONS
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import deal, fill_registers, program
 from teachkit.games.roborally.variant import events as variant
+from teachkit.games.roborally.variant.state import with_seat
 from teachkit.play.match import Match
 from teachkit.words import translate
 from tests.cases import one_changed
@@ -183,8 +184,7 @@ def ended() -> Iterator[str]:
     for leader in ("red", ""):
         extra = replace(state.table.extra, closed=True, leader=leader)
         yield str(roborally.GAME.outcome(state.with_table(extra=extra)))
-    extra = state.table.extra.with_seat("red", points=99)
-    yield str(roborally.GAME.outcome(state.with_table(extra=extra)))
+    yield str(roborally.GAME.outcome(with_seat(state, "red", points=99)))
 
 
 def printed() -> Iterator[str]:

@@ -68,7 +68,7 @@ class Board(Grid[Tile]):
 
     >>> from teachkit.games.roborally.board_files import read_board
     >>> board = read_board("> v \\n . .")
-    >>> board.belt_on(Square.read("a2")), board.bends(Square.read("b2"))
+    >>> board.belts[Square.read("a2")], board.bends(Square.read("b2"))
     (Belt(facing=<Facing.EAST: 'east'>, express=False), {<Facing.EAST: 'east'>: 'right'})
     """
 
@@ -87,12 +87,10 @@ class Board(Grid[Tile]):
         """Return the tile on `square`, or plain floor if `square` is off the board."""
         return self.tiles.get(square, FLOOR)
 
-    def belt_on(self, square: Square) -> Belt | None:
-        return self.tile(square).belt
-
     def is_deadly(self, square: Square) -> bool:
         """Return whether `square` is a pit or off the board, and so destroys robots. [RR-9]"""
-        return square in self._deadly or square not in self.tiles
+        tile = self.tiles.get(square)
+        return tile is None or tile.pit
 
     def flag_on(self, square: Square) -> int:
         """Return the number of the flag on `square`, or 0 if there is none."""
@@ -118,7 +116,12 @@ class Board(Grid[Tile]):
         fed from behind, are a T-junction.
         [RR-16, RR-17]
         """
-        return self._bends.get(square, {})
+        return {
+            motion: turn
+            for motion in FACINGS
+            if (turn := self.bend(square, motion))
+            and self._feeds(square.ahead(motion.back), motion)
+        }
 
     def is_fed_from_behind(self, square: Square) -> bool:
         """Return whether another belt leads straight into the belt on `square` from behind."""
@@ -135,18 +138,6 @@ class Board(Grid[Tile]):
         if belt is None or belt.facing in (motion, motion.back):
             return ""
         return "left" if belt.facing is motion.left else "right"
-
-    @cached_property
-    def _bends(self) -> dict[Square, dict[Facing, str]]:
-        return {
-            square: {
-                motion: turn
-                for motion in FACINGS
-                if (turn := self.bend(square, motion))
-                and self._feeds(square.ahead(motion.back), motion)
-            }
-            for square in self.belts
-        }
 
     def _feeds(self, square: Square, motion: Facing) -> bool:
         belt = self.belts.get(square)
@@ -181,10 +172,6 @@ class Board(Grid[Tile]):
     def beams(self) -> int:
         """The total number of beams of all wall lasers."""
         return sum(laser.beams for laser in self.lasers)
-
-    @cached_property
-    def _deadly(self) -> frozenset[Square]:
-        return frozenset(square for square, tile in self.tiles.items() if tile.pit)
 
     @cached_property
     def _flags(self) -> dict[Square, int]:

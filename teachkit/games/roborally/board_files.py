@@ -127,9 +127,7 @@ def read_board(
     board = Board(rows, name=name, flags=_in_order(flags))
     board = replace(board, walls=_walls(board, walls))
     board = replace(board, pushers=tuple(_pusher(board, text) for text in pushers))
-    board = replace(board, lasers=tuple(_laser(board, text) for text in lasers))
-    check_board(board)
-    return board
+    return valid(replace(board, lasers=tuple(_laser(board, text) for text in lasers)))
 
 
 def _tile(sign: str, known: Mapping[str, str], square: Square, flags: dict[int, Square]) -> Tile:
@@ -202,8 +200,8 @@ def _mounted(board: Board, text: str, words: Sequence[str]) -> tuple[Square, Fac
     return square, facing
 
 
-def check_board(board: Board) -> None:
-    """Raise `BoardError` if `board` is not valid.
+def valid(board: Board) -> Board:
+    """Return `board` if it is valid. Otherwise, raise `BoardError`.
 
     On a valid board, no square has things that exclude each other, no belt leads off the board,
     each flag is on the board and not on a pit, and start squares are numbered without gaps.
@@ -233,6 +231,7 @@ def check_board(board: Board) -> None:
     numbers = [board.tile(square).start for square in board.starts]
     if numbers != list(range(1, len(numbers) + 1)):
         raise board_error("Number the start squares 1, 2, 3 and so on.")
+    return board
 
 
 def with_dock(board: Board, dock: Board) -> Board:
@@ -259,9 +258,7 @@ def with_dock(board: Board, dock: Board) -> Board:
         + tuple(each._replace(square=up(each.square)) for each in board.pushers),
         lasers=dock.lasers + tuple(each._replace(square=up(each.square)) for each in board.lasers),
     )
-    joined = replace(joined, walls=_inside(joined, both_sides(walls)))
-    check_board(joined)
-    return joined
+    return valid(replace(joined, walls=_inside(joined, both_sides(walls))))
 
 
 def with_flags(board: Board, squares: Sequence[str]) -> Board:
@@ -274,9 +271,7 @@ def with_flags(board: Board, squares: Sequence[str]) -> Board:
         raise board_error(
             "A board has at most {most} flags, each on its own square.", most=MOST_FLAGS
         )
-    board = replace(board, flags=flags)
-    check_board(board)
-    return board
+    return valid(replace(board, flags=flags))
 
 
 # Writing a board ------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.flow import Event, Flow, Frame, chosen, draw, pick_one
 from teachkit.games.roborally import events
 from teachkit.games.roborally.damage import discard, wiped, wiped_all
-from teachkit.games.roborally.elements import sees
+from teachkit.games.roborally.elements import seen_from
 from teachkit.games.roborally.goals import outcome
 from teachkit.games.roborally.pieces import REGISTERS, Held
 from teachkit.games.roborally.state import State, adjusted, happened, happened_to_all
@@ -85,10 +85,8 @@ def mend(state: State, name: str, points: int) -> Flow[State]:
 def gain_option(state: State, name: str) -> Flow[State]:
     """Give a robot the top card of the option deck, if there is one left. [RR-27]
 
-    In an exercise, do nothing.
+    In an exercise, the deck is empty.
     """
-    if not state.is_match:
-        return state
     drawn, options = yield from draw(state.table.options, 1)
     return (yield from hold(state.with_table(options=options), name, drawn, events.GotOption))
 
@@ -133,9 +131,7 @@ def come_back(state: State) -> Flow[State]:
 
 def lose_option(state: State, name: str) -> Flow[State]:
     """Discard one option of a destroyed robot; its player chooses which. [RR-31]"""
-    robot = state.robot(name)
-    names = dict.fromkeys(held.name for held in robot.held)
-    options = tuple(name for name in names if name in state.rules.options)
+    options = state.options_of(name)
     if not options:
         return state
     card = yield from chosen(name, say("Which option do you want to lose?"), options)
@@ -194,5 +190,5 @@ def places_to_return(state: State, archive: Square) -> list[tuple[Square, Facing
 
 
 def _faces_somebody(state: State, square: Square, facing: Facing) -> bool:
-    met = sees(state, state.robots[0].at(square, facing), facing)
+    met = seen_from(state, square, facing)
     return met is not None and met.square.steps_to(square) <= NEAR

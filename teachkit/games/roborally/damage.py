@@ -42,14 +42,9 @@ def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
 
     Return the new state and the points of damage that remain.
     """
-    while points > 0:
-        robot = state.robot(name)
-        useful = tuple(held for held in robot.held if state.rules.worth.get(held.name))
-        if not useful:
-            break
+    while points > 0 and (options := state.options_of(name)):
         question = say("You take {points} damage. Discard a card to reduce it?", points=points)
-        names = (*dict.fromkeys(held.name for held in useful), "keep")
-        choice = yield from pick_one(name, question, names)
+        choice = yield from pick_one(name, question, (*options, "keep"))
         if choice == "keep":
             break
         points -= state.rules.worth[choice]
@@ -83,18 +78,16 @@ def lock(state: State, before: Robot, name: str) -> Flow[State]:
     the top card of the deck.
     """
     robot = state.robot(name)
-    locked = tuple(
-        each for each in REGISTERS if robot.is_locked(each) and not before.is_locked(each)
-    )
-    if not locked:
+    new = tuple(each for each in REGISTERS if robot.is_locked(each) and not before.is_locked(each))
+    if not new:
         return state
-    for register in locked:
+    for register in new:
         if state.is_match and not state.robot(name).card(register):
             cards, deck = yield from draw(state.table.deck, 1)
             state = state.with_table(deck=deck)
             if cards:
                 state = state.with_robot(state.robot(name).with_card(register, cards[0]))
-    yield Frame(LockedUp(name, locked), state)
+    yield Frame(LockedUp(name, new), state)
     return state
 
 

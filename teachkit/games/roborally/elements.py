@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -46,13 +47,10 @@ def run_belts(state: State, express: bool) -> Flow[State]:
     ends, staying = carried(state, riders)
     movers = [robot for robot in riders if robot.name in ends]
     if movers:
-        names = tuple(robot.name for robot in movers)
-        squares = tuple(ends[name] for name in names)
-        state = state.with_robots(
-            {robot.name: robot.with_square(ends[robot.name]) for robot in movers}
-        )
+        moved = {robot.name: robot.with_square(ends[robot.name]) for robot in movers}
+        state = state.with_robots(moved)
         starts = tuple(robot.square for robot in movers)
-        yield Frame(events.Carried(names, starts, squares, express), state)
+        yield Frame(events.Carried(tuple(ends), starts, tuple(ends.values()), express), state)
     for robot in riders:
         if reason := staying.get(robot.name):
             yield Frame(events.NotCarried(robot.name, robot.square, reason, express), state)
@@ -94,11 +92,7 @@ def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[
             if robot.name in staying:
                 continue
             other = standing.get(ends[robot.name])
-            if (
-                other
-                and other.name != robot.name
-                and (other.name not in ends or other.name in staying)
-            ):
+            if other and (other.name not in ends or other.name in staying):
                 staying[robot.name] = events.Occupied(other.square, other.name)
                 waiting = True
     return {name: end for name, end in ends.items() if name not in staying}, staying
@@ -148,11 +142,9 @@ def pushers(state: State) -> Flow[State]:
     active = [each for each in state.board.pushers if state.register in each.registers]
     if not active:
         return state
-    robots = state.active
-    standing = [(each, robot) for each in active for robot in robots if robot.square == each.square]
-    for pusher, robot in standing:
+    for pusher, robot in product(active, state.active):
         here = state.robot(robot.name)
-        if here.destroyed or here.square != pusher.square:
+        if here.destroyed or not robot.square == here.square == pusher.square:
             continue
         row, reason = row_ahead(state, here, pusher.facing)
         event = events.Extended(
@@ -248,28 +240,24 @@ def first_ahead(
     `standing` holds the robots that can be hit. Before the shot hits a robot, it passes through up
     to `beam.passes` walls and robots.
     """
-    passes, board = beam.passes, state.board
-    square = start
+    passes, board, square = beam.passes, state.board, start
+    crossed = board.beam(start, beam.facing)[1:]
     while True:
-        *between, end = board.beam(square, beam.facing)
-        for crossed in (*between, end)[1:]:
-            if met := standing.get(crossed):
+        for square in crossed:
+            if met := standing.get(square):
                 if not passes:
                     return met
                 passes -= 1
-        if not passes or end.ahead(beam.facing) not in board:
+        beyond = square.ahead(beam.facing)
+        if not passes or beyond not in board:
             return None
         passes -= 1
-        square = end.ahead(beam.facing)
-        if met := standing.get(square):
-            if not passes:
-                return met
-            passes -= 1
+        crossed = board.beam(beyond, beam.facing)
 
 
-def sees(state: State, robot: Robot, facing: Facing) -> Robot | None:
-    """Return the first robot that `robot` sees toward `facing`, or `None`. Walls block the view."""
-    return first_ahead(state, state.on_squares, robot.square, Beam(facing))
+def seen_from(state: State, square: Square, facing: Facing) -> Robot | None:
+    """Return the first robot in sight from `square` toward `facing`, up to a wall, or `None`."""
+    return first_ahead(state, state.on_squares, square, Beam(facing))
 
 
 def strike(state: State, hit: Hit) -> Flow[State]:

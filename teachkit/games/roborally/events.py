@@ -380,32 +380,32 @@ class Discarded(RobotEvent, frozen=True):
 # Reasons --------------------------------------------------------------------------------------
 
 
-class Wall(Struct, frozen=True):
-    """The reason why a robot cannot move: a wall stops the robot on `square`.
-
-    `pushed` is the name of the stopped robot if another robot would have pushed it, or empty.
-    [RR-7, RR-18]
-    """
-
-    square: Square
-    pushed: str = ""
-
-    def __str__(self) -> str:
-        if not self.pushed:
-            return say("there is a wall in front of {square}", square=self.square)
-        pushed = called(self.pushed)
-        return say("a wall blocks {robot} on {square}", robot=pushed, square=self.square)
-
-
 class Hindrance(Struct, frozen=True):
-    """The base class of reasons why another robot, `by`, keeps a robot from moving."""
+    """The base class of reasons why a robot does not move.
+
+    `by` is the other robot that is in its way, or empty for a mere wall.
+    """
 
     reads: ClassVar[str]
     square: Square
-    by: str
+    by: str = ""
 
     def __str__(self) -> str:
         return translate(self.reads).format(robot=called(self.by), square=self.square)
+
+
+class Wall(Hindrance, frozen=True):
+    """A robot cannot move, because a wall stops it, or else the robot `by` that it would push.
+
+    The stopped robot is on `square`. [RR-7, RR-18]
+    """
+
+    reads = "a wall blocks {robot} on {square}"
+
+    def __str__(self) -> str:
+        if not self.by:
+            return say("there is a wall in front of {square}", square=self.square)
+        return super().__str__()
 
 
 class Collision(Hindrance, frozen=True):

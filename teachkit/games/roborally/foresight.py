@@ -6,7 +6,7 @@ of the game; a strategy may use a better one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import islice, product
 from typing import TypeAlias
@@ -28,7 +28,7 @@ from teachkit.games.roborally.programs import next_register
 from teachkit.games.roborally.registers import factory, perform, perform_card
 from teachkit.games.roborally.rules import Rules
 from teachkit.games.roborally.state import State
-from teachkit.games.roborally.turns import ask_to_power_down, program
+from teachkit.games.roborally.turns import ask_to_power_down, play_phases, program
 
 FLAG = 40
 """The worth of a touched flag, on a scale where each square of distance costs 1."""
@@ -73,8 +73,7 @@ def _standing(state: State, robot: Robot, counted: dict[str, int]) -> float:
 def _goal(state: State, robot: Robot) -> int:
     """Return the number of the flag that `robot` must touch next, or 0 if there is none."""
     if state.table.extra:
-        flag: int = state.table.extra.flag
-        return flag
+        return int(state.table.extra.flag)
     return robot.flag + 1 if robot.flag < state.last_flag else 0
 
 
@@ -175,18 +174,10 @@ def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]
     if isinstance(decision, WriteProgram):
         state = yield from answered(program(state), decision, answer)
         phases = state.rules.phases
-        return (yield from _phases(state, phases[phases.index(program) + 1 :]))
+        return (yield from play_phases(state, phases[phases.index(program) + 1 :]))
     if question := _asking(view, decision):
         return (yield from answered(question, decision, answer))
     return view
-
-
-def _phases(state: State, phases: Iterable[Callable[[State], Flow[State]]]) -> Flow[State]:
-    """Play `phases` in order until the match has an outcome."""
-    for phase in phases:
-        if not outcome(state):
-            state = yield from phase(state)
-    return state
 
 
 def _asking(view: State, decision: Decision) -> Flow[State] | None:
@@ -206,8 +197,7 @@ def determinize(view: State, player: str) -> Flow[State]:
     seen = {*table.deck.discard_pile}
     for robot in view.robots:
         seen |= {card for card in (*robot.registers, *(robot.hand or ())) if card}
-    order = yield from shuffled(card for card in deck() if card not in seen)
-    cards = iter(order)
+    cards = iter((yield from shuffled(card for card in deck() if card not in seen)))
 
     def known(row: Iterable[Instruction | None]) -> Registers:
         return tuple(next(cards, None) if card == LAID_DOWN else card for card in row)
@@ -224,7 +214,7 @@ def determinize(view: State, player: str) -> Flow[State]:
 
 def play_on(state: State, player: str) -> Flow[State]:
     """Play the phases of the next round."""
-    return (yield from _phases(state, state.rules.phases))
+    return play_phases(state, state.rules.phases)
 
 
 # Shortcuts for searches -----------------------------------------------------------------------
@@ -255,48 +245,44 @@ def essence(state: State, player: str) -> State:
     return state.with_register(0) if state.register and not _counts(state) else state
 
 
-class FirstHalf:
-    """A callable that plays the first half of a register, before the factory acts.
-
-    In states with a single robot, the result of each card is cached.
-    """
-
-    def __init__(self) -> None:
-        self._ends: dict[tuple[Square, Facing, str], tuple[Square, Facing]] = {}
-
-    def __call__(self, state: State, player: str, card: Instruction) -> State:
-        """Return the state after `card`, without the cards that `player` has already played.
-
-        Keep all cards if damage might lock a register, if a robot holds a card, or if the rules use
-        priorities later in the register.
-        """
-        if _knows_no_card(state):
-            return self._alone(state, player, card)
-        state = last_of(perform_card(state, player, card), state)
-        robot = state.robot(player)
-        held = any(each.held for each in state.robots)
-        if held or state.rules.robots_first or (_may_lock(state, robot) and not robot.destroyed):
-            return state
-        return essence(state, player)
-
-    def _alone(self, state: State, player: str, card: Instruction) -> State:
-        """Return the state after `card`; cache its effect if there is only one robot."""
-        if len(state.robots) > 1:
-            return last_of(run_card(state, player, card), state)
-        robot = state.robots[0]
-        place = robot.square, robot.facing, card.name
-        if end := self._ends.get(place):
-            return state.with_robot(robot.at(*end))
-        state = last_of(run_card(state, player, card), state)
-        robot = state.robots[0]
-        if not robot.destroyed:
-            self._ends[place] = robot.square, robot.facing
-        return state
-
-
 def halves() -> Halves:
     """Return two functions: one plays a register's cards, and the other plays the factory."""
-    return Halves(FirstHalf(), lambda state: last_of(factory(state), state))
+    return Halves(partial(first_half, {}), lambda state: last_of(factory(state), state))
+
+
+Ends: TypeAlias = dict[tuple[Square, Facing, str], Place]
+"""Where a lone robot ends, by its square, its facing and the name of the card that it plays."""
+
+
+def first_half(ends: Ends, state: State, player: str, card: Instruction) -> State:
+    """Return the state after `card`, without the cards that `player` has already played.
+
+    Keep all cards if damage might lock a register, if a robot holds a card, or if the rules use
+    priorities later in the register. `ends` caches the effects of cards on a lone robot.
+    """
+    if _knows_no_card(state):
+        return _after_card(ends, state, player, card)
+    state = last_of(perform_card(state, player, card), state)
+    robot = state.robot(player)
+    held = any(each.held for each in state.robots)
+    if held or state.rules.robots_first or (_may_lock(state, robot) and not robot.destroyed):
+        return state
+    return essence(state, player)
+
+
+def _after_card(ends: Ends, state: State, player: str, card: Instruction) -> State:
+    """Return the state after `card`; cache its effect in `ends` if there is only one robot."""
+    if len(state.robots) > 1:
+        return last_of(run_card(state, player, card), state)
+    robot = state.robots[0]
+    place = robot.square, robot.facing, card.name
+    if end := ends.get(place):
+        return state.with_robot(robot.at(*end))
+    state = last_of(run_card(state, player, card), state)
+    robot = state.robots[0]
+    if not robot.destroyed:
+        ends[place] = robot.square, robot.facing
+    return state
 
 
 def _knows_no_card(state: State) -> bool:

@@ -92,14 +92,11 @@ GOALS_IN_WORDS = {
 
 def outcome(state: State) -> Outcome | None:
     """Return the outcome of a match, or `None` in an exercise or before the match ends."""
-    if not state.is_match or state.rules.over is None:
-        return None
-    return state.rules.over(state)
+    return state.rules.over(state) if state.is_match else None
 
 
 def points(state: State) -> dict[str, int]:
     """Return each player's points, as the edition counts them, in seat order."""
-    assert state.rules.points
     return state.rules.points(state)
 
 

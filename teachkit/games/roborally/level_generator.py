@@ -93,8 +93,7 @@ def duplicate_key(start: Start) -> Hashable:
 
     Rotated floors count as different.
     """
-    square, facing = read_place(start["robots"][ROBOT])
-    return start["floor"], tuple(start["flags"]), square, facing
+    return start["floor"], tuple(start["flags"]), read_place(start["robots"][ROBOT])
 
 
 def text(start: Start, task: Task) -> str:

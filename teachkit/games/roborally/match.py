@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from teachkit.core.game.setups import Opening
 from teachkit.core.run.flow import Ended, Flow, Frame
 from teachkit.core.strings import board_error
@@ -13,24 +11,20 @@ from teachkit.games.roborally.pieces import COLOURS, REGISTERS
 from teachkit.games.roborally.programs import programs
 from teachkit.games.roborally.setup import Setup
 from teachkit.games.roborally.state import State
-from teachkit.games.roborally.turns import all_registers
+from teachkit.games.roborally.turns import all_registers, play_phases
 
 
 def play(setup: Setup) -> Flow[State]:
     """Play a match from its opening or from a saved position until it has an outcome."""
     state = setup.state()
     check_match(state, setup)
-    phases = state.rules.phases
-    left: Sequence[object] = phases
+    phases = left = state.rules.phases
     if not state.is_match:
-        assert state.rules.opening
         state = yield from state.rules.opening(state, tuple(setup.players))
     elif 0 < state.register < len(REGISTERS) or programs(state):
         left = phases[phases.index(all_registers) :]
     while not outcome(state):
-        for phase in phases:
-            if phase in left and not outcome(state):
-                state = yield from phase(state)
+        state = yield from play_phases(state, left)
         left = phases
     yield Frame(Ended(str(outcome(state))), state)
     return state

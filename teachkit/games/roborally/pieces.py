@@ -32,14 +32,12 @@ def called(robot: str) -> str:
     return say("the {colour} robot", colour=translate(robot))
 
 
-def locked_at(damage: int) -> int:
-    """Count the registers that `damage` locks, from the last one backwards. [RR-28]"""
-    return max(0, damage - FREE_DAMAGE)
-
-
 def locks(damage: int, register: int) -> bool:
-    """Return whether `damage` locks `register`, counted from 1. [RR-28]"""
-    return register > len(REGISTERS) - locked_at(damage)
+    """Return whether `damage` locks `register`, counted from 1. [RR-28]
+
+    5 damage locks the last register, and 9 damage also locks the first one.
+    """
+    return register + damage >= MOST_DAMAGE
 
 
 class Beam(Struct, frozen=True):
@@ -52,10 +50,6 @@ class Beam(Struct, frozen=True):
     points: int = 1
     passes: int = 0
     kind: str = ""
-
-    def with_facing(self, facing: Facing) -> Beam:
-        """Return a copy of the shot in a different direction."""
-        return replace(self, facing=facing)
 
 
 class Held(Struct, frozen=True):
@@ -110,7 +104,7 @@ class Robot(Struct, frozen=True):
         >>> [Robot("red", home, Facing.EAST, home, damage).locked for damage in (4, 5, 9)]
         [0, 1, 5]
         """
-        return locked_at(self.damage)
+        return max(0, self.damage - FREE_DAMAGE)
 
     def is_locked(self, register: int) -> bool:
         """Return whether `register`, counted from 1, is locked. [RR-28]"""

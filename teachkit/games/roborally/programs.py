@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from teachkit.core.game.game import Problem, Slot
@@ -71,9 +70,7 @@ def problems(state: State, name: str, program: Program) -> list[Problem]:
     """Return the problems that keep `program` from running, or an empty list if there are none."""
     robot = state.robot(name)
     found = [*unknown_cards(state.rules, program), *wrong_brackets(program)]
-    if not found:
-        found += [*too_many(state, robot, program), *taken_cards(state, robot, program)]
-    return found
+    return found or [*too_many(state, robot, program), *taken_cards(state, robot, program)]
 
 
 def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
@@ -135,21 +132,14 @@ def taken_cards(state: State, robot: Robot, program: Program) -> Iterator[Proble
         if (card := other.card(register)) and priority(card)
         if other is not robot or robot.is_locked(register)
     }
-    left = Counter(robot.hand) if robot.hand is not None else None
-    seen: set[Instruction] = set()
-    for number, card in enumerate(program.instructions, 1):
-        if left is not None and not left[card]:
+    cards, hand = program.instructions, robot.hand
+    for number, card in enumerate(cards, 1):
+        used = cards[: number - 1].count(card)
+        single = 1 if priority(card) else len(cards)
+        if used >= (single if hand is None else hand.count(card)):
             missing = say('The card "{name}" is not in your hand.', name=card)
-            yield Problem(number, _twice(card) if card in seen else missing)
-        elif left is None and card in seen and priority(card):
-            yield Problem(number, _twice(card))
+            once = say('There is only one card "{name}".', name=card)
+            yield Problem(number, once if used else missing)
         elif card in owners:
             says = say('{robot} already has "{name}".', robot=called(owners[card]), name=card)
             yield Problem(number, capitalized(says))
-        seen.add(card)
-        if left is not None:
-            left[card] -= 1
-
-
-def _twice(card: Instruction) -> str:
-    return say('There is only one card "{name}".', name=card)

@@ -24,10 +24,10 @@ class Rules(CommonRules, Generic[State]):
     Three fields are keyed by the names of held cards: `effects`; `worth`, the points of damage that
     discarding a card prevents; and `charges`, the initial number of charges. `lay_away` puts a held
     card on its discard pile. `opening` plays everything before the first round, and `phases` are
-    the parts of a round in order. `watched` plays a register and then scores it, `over` returns the
-    outcome, `points` returns the points of each player, and `read_extra` reads the edition's own
-    part of the table. All differences between editions are in these fields; no other code checks
-    the edition.
+    the parts of a round in order. `watched` plays a register and may then score it, `over` returns
+    the outcome, `points` returns the points of each player, and `read_extra` reads the edition's
+    own part of the table. All differences between editions are in these fields; no other code
+    checks the edition.
     """
 
     instructions: tuple[str, ...] = field(default=NAMES, repr=False)
@@ -47,20 +47,18 @@ class Rules(CommonRules, Generic[State]):
     worth: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
     charges: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
     lay_away: Callable[[State, str], State] | None = field(default=None, repr=False, compare=False)
-    opening: Callable[[State, tuple[str, ...]], Flow[State]] | None = field(
-        default=None, repr=False, compare=False
+    opening: Callable[[State, tuple[str, ...]], Flow[State]] = field(
+        kw_only=True, repr=False, compare=False
     )
     phases: tuple[Phase[State], ...] = field(default=(), repr=False, compare=False)
-    watched: Callable[[State, Flow[State]], Flow[State]] | None = field(
-        default=None, repr=False, compare=False
+    watched: Callable[[Flow[State]], Flow[State]] = field(
+        default=lambda register: register, repr=False, compare=False
     )
     read_extra: Callable[[dict[str, Any]], Any] | None = field(
         default=None, repr=False, compare=False
     )
-    over: Callable[[State], Outcome | None] | None = field(default=None, repr=False, compare=False)
-    points: Callable[[State], dict[str, int]] | None = field(
-        default=None, repr=False, compare=False
-    )
+    over: Callable[[State], Outcome | None] = field(kw_only=True, repr=False, compare=False)
+    points: Callable[[State], dict[str, int]] = field(kw_only=True, repr=False, compare=False)
 
     __hash__ = CommonRules.__hash__
 

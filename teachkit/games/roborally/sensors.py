@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from teachkit.core.game.game import Sensors
-from teachkit.games.roborally.elements import sees
+from teachkit.games.roborally.elements import seen_from
 from teachkit.games.roborally.goals import WHEREABOUTS
 from teachkit.games.roborally.moves import row_ahead
 from teachkit.games.roborally.state import State
@@ -46,7 +46,7 @@ def robot_ahead(state: State, robot: str) -> bool:
 def target_ahead(state: State, robot: str) -> bool:
     """Return whether a shot straight ahead would hit a robot."""
     here = state.robot(robot)
-    return sees(state, here, here.facing) is not None
+    return seen_from(state, here.square, here.facing) is not None
 
 
 @SENSORS.condition(tells="the robot is on a belt")

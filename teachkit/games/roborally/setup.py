@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any
@@ -135,8 +135,10 @@ class Setup(Start[State]):
                 "Two robots are on {square}. Put each one on its own square.", square=square
             )
         state = State(board, rules, robots, self.register - 1, self._table(rules))
-        for name in self.programs:
-            state = state.with_facts(name, registers=self._program(state, name))
+        for name, text in self.programs.items():
+            program = checked_program(name, text, INSTRUCTIONS, partial(problems, state, name))
+            registers = filled(state, state.robot(name), program.instructions)
+            state = state.with_facts(name, registers=registers)
         self._check_cards(state)
         return state
 
@@ -149,10 +151,9 @@ class Setup(Start[State]):
             return Table()
         if not 0 <= self.turn <= MOST_TURNS:
             raise board_error("Write a number of rounds from 0 to {most}.", most=MOST_TURNS)
-        for name in (*self.option_pile, *self.option_discards):
-            _check_held(rules, name)
+        _check_held(rules, [*self.option_pile, *self.option_discards])
         return Table(
-            Deck(_cards(self.draw_pile), _cards(self.discard_pile)),
+            Deck(tuple(map(read_card, self.draw_pile)), tuple(map(read_card, self.discard_pile))),
             Deck(tuple(self.option_pile), tuple(self.option_discards)),
             self.turn,
             is_dealt=True,
@@ -214,15 +215,6 @@ class Setup(Start[State]):
             raise BoardError(says)
         return (*EMPTY[len(cards) :], *cards)
 
-    def _program(self, state: State, name: str) -> Registers:
-        """Return the registers of the robot `name`, filled with its program.
-
-        Raise `BoardError` if the program is not allowed.
-        """
-        text, wrong = self.programs[name], partial(problems, state, name)
-        program = checked_program(name, text, INSTRUCTIONS, wrong)
-        return filled(state, state.robot(name), program.instructions)
-
     def _check_cards(self, state: State) -> None:
         """Raise `BoardError` if the same card, with the same priority, is in two places."""
         cards: list[Instruction] = []
@@ -230,8 +222,7 @@ class Setup(Start[State]):
             laid = [card for card in robot.registers if card]
             cards += [*laid, *(card for card in robot.hand or () if card not in laid)]
         cards += [*state.table.deck.draw_pile, *state.table.deck.discard_pile]
-        numbered = [card for card in cards if card.arguments]
-        if card := twice(numbered):
+        if card := twice(each for each in cards if each.arguments):
             raise board_error('There is only one "{card}", but it is listed twice.', card=card)
 
     def check_match(self) -> None:
@@ -242,10 +233,6 @@ class Setup(Start[State]):
 
 
 # Cards in a start -----------------------------------------------------------------------------
-
-
-def _cards(texts: Sequence[str]) -> tuple[Instruction, ...]:
-    return tuple(read_card(text) for text in texts)
 
 
 def read_card(text: str) -> Instruction:
@@ -279,13 +266,13 @@ def read_held(rules: Rules, text: str) -> Held:
     text, _, note = text.partition(": ")
     words = text.split()
     charges = int(words.pop()) if len(words) > 1 and words[-1].isdecimal() else 0
-    _check_held(rules, " ".join(words))
+    _check_held(rules, [" ".join(words)])
     return Held(" ".join(words), charges, note)
 
 
-def _check_held(rules: Rules, name: str) -> None:
+def _check_held(rules: Rules, names: list[str]) -> None:
     known = (*rules.options, *rules.effects)
-    check_known('This edition has no option or bug called "{name}".', [name], known)
+    check_known('This edition has no option or bug called "{name}".', names, known)
 
 
 def _number(numbers: Mapping[str, int], name: str, usual: int, allowed: range) -> int:
@@ -342,12 +329,10 @@ def _board(board: Board) -> dict[str, Any]:
         ours = board_files.load_board(board.name)
         if board.dock in board_files.board_names():
             ours = board_files.with_dock(ours, board_files.load_board(board.dock))
-        if board_files.with_flags(ours, list(map(str, board.flags))) == board:
-            return {
-                "board": board.name,
-                "dock": board.dock,
-                "flags": [] if ours.flags == board.flags else list(map(str, board.flags)),
-            }
+        flags = list(map(str, board.flags))
+        if board_files.with_flags(ours, flags) == board:
+            moved = [] if ours.flags == board.flags else flags
+            return {"board": board.name, "dock": board.dock, "flags": moved}
     return board_files.drawn(board)
 
 

@@ -92,6 +92,11 @@ class State(Struct, frozen=True):
         """Whether this state belongs to a match, and not to an exercise."""
         return self.table.is_dealt
 
+    def options_of(self, name: str) -> tuple[str, ...]:
+        """Return the names of the options that a robot holds, each one once."""
+        held = (each.name for each in self.robot(name).held)
+        return tuple(dict.fromkeys(option for option in held if option in self.rules.worth))
+
     def with_robot(self, changed: Robot) -> State:
         """Return a copy of the state with `changed` in place of the robot of the same name."""
         name = changed.name
@@ -258,7 +263,7 @@ def _once(state: State, robot: Robot) -> str:
 
     If the robot has not been carried onto another belt square, return an empty string.
     """
-    if robot.destroyed or not state.board.belt_on(robot.square):
+    if robot.destroyed or robot.square not in state.board.belts:
         return ""
     return say(
         "It is now on {square}. Belts carry a robot one square at a time.", square=robot.square
@@ -266,7 +271,7 @@ def _once(state: State, robot: Robot) -> str:
 
 
 def _express(state: State, robot: Robot) -> str:
-    belt = state.board.belt_on(robot.square)
+    belt = state.board.belts.get(robot.square)
     if belt and not belt.express:
         return say("The belt on {square} is not an express belt.", square=robot.square)
     return _belts(state, robot)
@@ -274,7 +279,7 @@ def _express(state: State, robot: Robot) -> str:
 
 def _belts(state: State, robot: Robot) -> str:
     facts = {"robot": called(robot.name), "square": robot.square}
-    if state.board.belt_on(robot.square):
+    if robot.square in state.board.belts:
         return say("A card that {robot} holds prevents this.", **facts)
     return say("{robot} is not on a belt: there is none on {square}.", **facts)
 

@@ -5,16 +5,17 @@ The phases of an edition are in `rules.phases`. In the base game, `clean_up` is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import Facing
 from teachkit.core.game.game import Problem
-from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.decisions import Unfinished, WriteInTime
+from teachkit.core.run.decisions import Unfinished, WriteInTime, WriteProgram
 from teachkit.core.run.flow import Deck, Flow, Frame, agreed, ask, draw, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.roborally import events
@@ -24,6 +25,7 @@ from teachkit.games.roborally.goals import outcome
 from teachkit.games.roborally.pieces import REGISTERS, Robot, Table
 from teachkit.games.roborally.programs import filled, free_registers, problems
 from teachkit.games.roborally.registers import begin, next_turn, play_register
+from teachkit.games.roborally.rules import Phase
 from teachkit.games.roborally.state import State, adjusted, happened, happened_to_all
 from teachkit.words import say, say_many
 
@@ -65,6 +67,14 @@ def with_table(state: State) -> Flow[State]:
 
 
 # The phases ------------------------------------------------------------------------------------
+
+
+def play_phases(state: State, phases: Sequence[Phase[State]]) -> Flow[State]:
+    """Play `phases` in order until the match has an outcome."""
+    for phase in phases:
+        if not outcome(state):
+            state = yield from phase(state)
+    return state
 
 
 def begin_turn(state: State) -> Flow[State]:
@@ -112,10 +122,10 @@ class FillRegisters(WriteInTime):
     view: State = field(kw_only=True)
 
     def problem(self, answer: object) -> str | None:
-        program = answer.program if isinstance(answer, Unfinished) else answer
-        if program is not answer and _is_only_short(self, program):
-            return None
-        return super().problem(program)
+        if not isinstance(answer, Unfinished):
+            return super().problem(answer)
+        wrong = partial(problems, self.view, str(self.player))  # it may have too few cards
+        return WriteProgram(self.player, self.question, self.hand, wrong).problem(answer.program)
 
     def unfinished(self, laid: Any) -> Any:
         """Return the answer of a player whose time is up: the cards placed so far. [RR-2]
@@ -125,19 +135,10 @@ class FillRegisters(WriteInTime):
         return self.first_possible(laid, Unfinished(laid), Unfinished(Program()))
 
 
-def _is_only_short(asked: FillRegisters, program: object) -> bool:
-    """Return whether the only problem with `program` is that it has too few cards."""
-    return (
-        isinstance(program, Program)
-        and len(program.instructions) < asked.least
-        and not problems(asked.view, str(asked.player), program)
-    )
-
-
 def fill_registers(state: State, robot: Robot) -> FillRegisters:
     """Return the decision that asks a player to fill the free registers of `robot`."""
-    view, name = state.seen_by(robot.name), robot.name
-    count = min(len(free_registers(state, robot)), len(robot.hand or ()))
+    view, name, hand = state.seen_by(robot.name), robot.name, robot.hand or ()
+    count = min(len(free_registers(state, robot)), len(hand))
 
     def wrong(program: Program) -> list[Problem]:
         found, filled = problems(view, name, program), len(program.instructions)
@@ -152,9 +153,7 @@ def fill_registers(state: State, robot: Robot) -> FillRegisters:
         return found
 
     question = say_many("Fill {number} register.", "Fill {number} registers.", count)
-    return FillRegisters(
-        name, question, robot.hand or (), wrong, least=count, most=count, view=view
-    )
+    return FillRegisters(name, question, hand, wrong, least=count, most=count, view=view)
 
 
 def program(state: State) -> Flow[State]:
@@ -175,20 +174,11 @@ def program(state: State) -> Flow[State]:
         if missing > 0:
             hand = list((yield from shuffled(hand)))
             laid, hand = laid + hand[:missing], hand[missing:]
-        state = laid_down(state, robot, laid, hand)
-        event = (
-            events.FilledUp(robot.name, missing) if missing > 0 else events.Programmed(robot.name)
-        )
-        yield Frame(event, state)
+        state = state.with_facts(robot.name, registers=filled(state, robot, laid), hand=())
+        state = state.with_discarded(hand)
+        ready = events.Programmed(robot.name)
+        yield Frame(events.FilledUp(robot.name, missing) if missing > 0 else ready, state)
     return (yield from happened_to_all(state, lambda held: held.programmed))
-
-
-def laid_down(
-    state: State, robot: Robot, cards: list[Instruction], left: list[Instruction]
-) -> State:
-    """Return a copy of `state` with `cards` in the robot's free registers and `left` discarded."""
-    registers = filled(state, robot, cards)
-    return state.with_robot(robot.with_(registers=registers, hand=())).with_discarded(left)
 
 
 def announce(state: State) -> Flow[State]:
@@ -213,7 +203,5 @@ def ask_to_power_down(state: State, name: str) -> Flow[State]:
 def all_registers(state: State) -> Flow[State]:
     """Play the remaining registers of the round, but stop if the match has an outcome. [RR-4]"""
     while state.register < len(REGISTERS) and not outcome(state):
-        register = play_register(begin(state, {}))
-        watched = state.rules.watched
-        state = yield from (watched(state, register) if watched else register)
+        state = yield from state.rules.watched(play_register(begin(state, {})))
     return state

@@ -20,7 +20,7 @@ FAMILIES: Mapping[str, Callable[[CardFile], Moments]] = {
 }
 """The families by their names in the data files. Each family returns the effects of a card."""
 
-OPTION_CARDS = read_deck("options/options.toml")
+OPTION_CARDS = read_deck("options/options.toml", CardFile)
 
 
 def effects_of(cards: Mapping[str, CardFile]) -> Mapping[str, Moments]:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
 from teachkit.core.data import read_toml, structure
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.flow import Flow, Frame, agreed
-from teachkit.errors import DataError
 from teachkit.games.roborally.events import CardName, RobotBetween, RobotEvent
 from teachkit.games.roborally.moments import Moments as MomentsOf
 from teachkit.games.roborally.pieces import REGISTERS, Held
@@ -24,11 +22,20 @@ from teachkit.words import say, translate
 Moments: TypeAlias = MomentsOf[State]
 """The effects of a card in this game."""
 
-SOURCES = ("published", "ours")
+
+@dataclass(frozen=True, kw_only=True)
+class Described:
+    """A card of a deck: its name, and its text for players."""
+
+    name: str
+    says: str
+
+
+D = TypeVar("D", bound=Described)
 
 
 @dataclass(frozen=True, kw_only=True)
-class CardFile:
+class CardFile(Described):
     """A card that a robot may hold: its text, its family, and the values that the family uses.
 
     `source` is `published` if a description of the card is known, and `ours` if we invented its
@@ -41,13 +48,11 @@ class CardFile:
     - `by`: the causes of damage (`shot`, `laser`, `push`), or the elements (`belt`, `gear`, `flag`,
       `wrench`), to which it applies
     - `damage`: the least damage that the robot must have
-    - `where`: an element on which the robot must be, or `asleep` for a robot that is powered down
+    - `asleep`: whether the robot must be powered down
     """
 
-    name: str
-    says: str
     family: str
-    source: str = "ours"
+    source: Literal["published", "ours"] = "ours"
     charges: int = 0
     amount: int = 0
     kinds: tuple[str, ...] = ()
@@ -56,7 +61,7 @@ class CardFile:
     way: str = ""
     by: tuple[str, ...] = ()
     damage: int = 0
-    where: str = ""
+    asleep: bool = False
 
     def fits(self, state: State, name: str, laid: Instruction) -> bool:
         """Return whether the card applies to `laid`, the program card in the current register.
@@ -78,25 +83,16 @@ class CardFile:
         return not self.by or cause in self.by
 
 
-@cache
-def read_deck(name: str) -> Mapping[str, CardFile]:
-    """Return the cards in one of the game's card files, keyed by name.
+def read_deck(name: str, kind: type[D]) -> Mapping[str, D]:
+    """Return the cards in one of the game's card files, as records of the class `kind`, by name.
 
     `name` is the path of the file in the game's folder.
 
-    >>> read_deck("options/options.toml")["Brakes"].says
+    >>> read_deck("options/options.toml", CardFile)["Brakes"].says
     'When you play a Move 1, you may stay on your square.'
     """
-    return cards_in(Path(str(resources.files("teachkit.games.roborally") / name)))
-
-
-def cards_in(file: Path) -> dict[str, CardFile]:
-    """Return the cards in `file`, keyed by name. Raise `DataError` if a source is unknown."""
-    cards = structure(read_toml(file)["cards"], tuple[CardFile, ...])
-    for card in cards:
-        if card.source not in SOURCES:
-            facts = {"id": card.name, "sources": ", ".join(SOURCES)}
-            raise DataError(say("{id}: the source is one of: {sources}.", **facts), file)
+    file = Path(str(resources.files("teachkit.games.roborally") / name))
+    cards = [structure(table, kind) for table in read_toml(file)["cards"]]
     return {card.name: card for card in cards}
 
 
@@ -134,9 +130,8 @@ class HandChanged(RobotBetween, frozen=True):
 def with_held(state: State, name: str, changed: Held) -> State:
     """Return a copy of `state` in which `changed` replaces the held card of the same name."""
     held = state.robot(name).held
-    return state.with_facts(
-        name, held=tuple(changed if each.name == changed.name else each for each in held)
-    )
+    held = tuple(changed if each.name == changed.name else each for each in held)
+    return state.with_facts(name, held=held)
 
 
 def noted(state: State, name: str, held: Held, note: str) -> State:
@@ -172,4 +167,4 @@ def wanted_on(name: str, held: Held, other: str) -> Flow[bool]:
 def rested(state: State, name: str, held: Held, *about: object) -> Flow[State]:
     """Clear the note of the held card `held`; ignore the details of the moment, `about`."""
     yield from ()
-    return noted(state, name, held, "") if now(state, name, held).note else state
+    return noted(state, name, held, "")

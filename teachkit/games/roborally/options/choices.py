@@ -72,9 +72,8 @@ def new_hand(card: CardFile) -> Moments:
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
         hand = state.robot(name).hand
-        if not state.is_match or not hand or card.is_spent(held):
-            return state
-        if (yield from wanted(name, held)):
+        works = state.is_match and not card.is_spent(held)
+        if works and hand and (yield from wanted(name, held)):
             state = yield from use(state, name, held)
             state = hand_laid_away(state, name)
             drawn, deck = yield from draw(state.table.deck, max(0, len(hand) + card.amount))
@@ -136,9 +135,8 @@ def spare_card(card: CardFile) -> Moments:
     def revealed(state: State, name: str, held: Held) -> Flow[State]:
         spare, robot = _waiting(state, name, held), state.robot(name)
         lying = robot.card(state.register)
-        if spare is None or lying is None or robot.is_locked(state.register):
-            return state
-        if (yield from wanted(name, held)):
+        works = not robot.is_locked(state.register)
+        if works and spare and lying and (yield from wanted(name, held)):
             state = _without((yield from _spent(state, name, held, lying)), name, spare)
             state = state.with_robot(state.robot(name).with_card(state.register, spare))
             yield Frame(cards.Replaced(name, state.register), state)
@@ -197,10 +195,8 @@ def move_and_turn(card: CardFile) -> Moments:
 
 def _without(state: State, name: str, card: Instruction) -> State:
     """Return a copy of `state` with `card` removed from a robot's hand, if it is in the hand."""
-    hand = list(state.robot(name).hand or ())
-    if card in hand:
-        hand.remove(card)
-    return state.with_facts(name, hand=tuple(hand))
+    hand = state.robot(name).hand or ()
+    return state.with_facts(name, hand=tuple(each for each in hand if each != card))
 
 
 def _card(text: str) -> Instruction:

@@ -5,6 +5,8 @@ Each family is a function from a card to its effects; the robot is the one that 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.flow import Flow
@@ -129,7 +131,7 @@ def crooked_shot(card: CardFile) -> Moments:
 
     def effect(state: State, name: str, held: Held, value: tuple[Beam, ...]) -> tuple[Beam, ...]:
         facing = state.robot(name).facing.turned(card.way)
-        return tuple(beam if beam.kind else beam.with_facing(facing) for beam in value)
+        return tuple(beam if beam.kind else replace(beam, facing=facing) for beam in value)
 
     return Moments(shots=effect)
 

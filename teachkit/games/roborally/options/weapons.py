@@ -120,8 +120,7 @@ def strip(card: CardFile) -> Moments:
     """
 
     def stripped(state: State, name: str, other: str, beam: Beam) -> Flow[State] | None:
-        held = state.robot(other).held
-        names = tuple(each.name for each in held if state.rules.worth.get(each.name))
+        names = state.options_of(other)
         return _stripped_of(state, name, other, names) if names else None
 
     return _on_hit(card, stripped)
@@ -139,13 +138,13 @@ def ward(card: CardFile) -> Moments:
     """Return effects that prevent damage with a cause in `card.by`.
 
     Each charge prevents one point. A card without charges prevents up to `card.amount` points each
-    time. If `card.where` is `asleep`, the card only works while the robot is powered down.
+    time. If `card.asleep` is true, the card only works while the robot is powered down.
     """
 
     def keeps_off(
         state: State, name: str, held: Held, points: int, cause: str
     ) -> Flow[tuple[State, int]]:
-        awake = card.where == "asleep" and not state.robot(name).off
+        awake = card.asleep and not state.robot(name).off
         if awake or not card.is_about(cause) or card.is_spent(held):
             return state, points
         kept = min(points, held.charges if card.charges else card.amount)
@@ -196,24 +195,14 @@ def costly_card(card: CardFile) -> Moments:
     return Moments(after_card=after)
 
 
-def costly_place(card: CardFile) -> Moments:
-    """Return effects that damage the robot if it is on a belt or gear when lasers shoot.
-
-    `card.where` is `belt` or `gear`, and `card.amount` is the number of points of damage.
-    """
+def costly_gear(card: CardFile) -> Moments:
+    """Return effects that do `card.amount` damage to a robot on a gear when lasers shoot."""
 
     def before(state: State, name: str, held: Held) -> Flow[State]:
-        tile = state.board.tile(state.robot(name).square)
-        stands = tile.belt is not None if card.where == "belt" else bool(tile.gear)
-        works = stands and state.register in card.registers
-        return _hurt_if(works, card, state, name, held)
+        on_gear = bool(state.board.tile(state.robot(name).square).gear)
+        return _hurt_if(on_gear, card, state, name, held)
 
     return Moments(before_lasers=before)
-
-
-def costly_push(card: CardFile) -> Moments:
-    """Return effects that do `card.amount` damage to the robot each time it pushes another."""
-    return Moments(pushes=lambda state, name, held, other: _hurt_if(True, card, state, name, held))
 
 
 def _hurt_if(works: bool, card: CardFile, state: State, name: str, held: Held) -> Flow[State]:
@@ -224,6 +213,5 @@ def _hurt_if(works: bool, card: CardFile, state: State, name: str, held: Held) -
 
 
 WEAPONS = (
-    push_away, pull_near, scramble, exchange, strip, ward, rams, trips, costly_card, costly_place,
-    costly_push,
+    push_away, pull_near, scramble, exchange, strip, ward, rams, trips, costly_card, costly_gear,
 )  # fmt: skip

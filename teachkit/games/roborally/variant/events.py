@@ -13,9 +13,8 @@ class Drawn(Between, frozen=True):
     order: tuple[str, ...]
 
     def __str__(self) -> str:
-        return self.worded(
-            "The robots begin in this order: {robots}.", robots=robot_names(self.order)
-        )
+        robots = robot_names(self.order)
+        return self.worded("The robots begin in this order: {robots}.", robots=robots)
 
 
 class Earned(RobotBetween, frozen=True):

@@ -26,6 +26,7 @@ from teachkit.games.roborally.variant import events
 from teachkit.games.roborally.variant.state import (
     BUGS,
     MINORS,
+    SECRET_GOALS,
     Seat,
     Standing,
     draw_goal,
@@ -33,8 +34,8 @@ from teachkit.games.roborally.variant.state import (
     gain_bug,
     gain_minor,
     pay,
-    secret_goals,
     standing,
+    with_seat,
     with_standing,
 )
 from teachkit.words import say
@@ -53,19 +54,25 @@ NOTHING, MAJOR, MINOR, RECHARGE = "nothing", "major", "minor", "recharge"
 
 
 def initialise(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Equip and place the robots, in an order decided by drawn program cards. [RV-3]"""
+    """Shuffle all decks, then equip and place the robots in an order decided by drawn cards.
+
+    [RV-1, RV-3]
+    """
     if len(state.board.flags) != FLAGS:
         facts = {"number": len(state.board.flags)}
         raise board_error("The variant needs all six flags. This board has {number}.", **facts)
     state = yield from with_table(state)
-    state = yield from with_decks(state, players)
+    goals = yield from shuffled(SECRET_GOALS)
+    bugs = yield from shuffled(BUGS)
+    minors = yield from shuffled(MINORS)
+    seats = tuple(map(Seat, players))
+    state = state.with_table(extra=Standing(seats, Deck(goals), Deck(bugs), Deck(minors)))
     cards, deck = yield from draw(state.table.deck, len(players))
     state = state.with_table(deck=deck.with_discarded(cards))
     numbers = dict(zip(players, map(priority, cards), strict=True))
     order = tuple(sorted(players, key=lambda name: -numbers[name]))
     yield Frame(events.Drawn(order), state)
-    waiting = {name: _not_yet_here(name) for name in players}
-    state = replace(state, robots=tuple(waiting.values()))
+    state = replace(state, robots=tuple(map(_not_yet_here, players)))
     for name in order:
         state = yield from initialise_one(state, name)
     return state
@@ -74,15 +81,6 @@ def initialise(state: State, players: tuple[str, ...]) -> Flow[State]:
 def _not_yet_here(name: str) -> Robot:
     home = Square(0, 0)
     return Robot(name, home, FACINGS[0], home, lives=UNCOUNTED, hand=(), destroyed=True)
-
-
-def with_decks(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Add a `Seat` for each player, and shuffled decks of bugs, options and secret goals. [RV-1]"""
-    goals = yield from shuffled(secret_goals())
-    bugs = yield from shuffled(BUGS)
-    minors = yield from shuffled(MINORS)
-    seats = tuple(map(Seat, players))
-    return state.with_table(extra=Standing(seats, Deck(goals), Deck(bugs), Deck(minors)))
 
 
 def initialise_one(state: State, name: str) -> Flow[State]:
@@ -105,9 +103,7 @@ def place(state: State, name: str) -> Flow[State]:
     places = places_to_begin(state)
     square = yield from pick_one(name, say("Where do you want to start?"), tuple(places))
     facing = yield from pick_one(name, say("Which way should your robot face?"), places[square])
-    state = state.with_facts(
-        name, square=square, facing=facing, archive=square, destroyed=False, virtual=False
-    )
+    state = state.with_facts(name, square=square, facing=facing, archive=square, destroyed=False)
     yield Frame(Placed(name, square, facing), state)
     return state
 
@@ -164,10 +160,7 @@ def pay_for_return(state: State, name: str) -> Flow[State]:
     An option is worth its price in the shop, and no change is given. [RV-25, RV-26]
     """
     missing = adjusted(state, name, lambda held: held.price_of_return, PRICE_OF_RETURN)
-    while missing > 0:
-        means = ways_to_pay(state, name)
-        if len(means) == 1:
-            break
+    while missing > 0 and len(means := ways_to_pay(state, name)) > 1:
         question = say("How do you want to pay? You still owe {number}.", number=missing)
         choice = yield from pick_one(name, question, means)
         if choice == OWE:
@@ -176,7 +169,7 @@ def pay_for_return(state: State, name: str) -> Flow[State]:
             state = yield from pay(state, name, 1)
             missing -= 1
         else:
-            missing -= price_of(choice)
+            missing -= MAJOR_PRICE if choice in OPTION_CARDS else MINOR_PRICE
             state = yield from discard(state, name, choice)
     for _ in range(missing):
         damage = state.robot(name).damage + 1
@@ -189,16 +182,14 @@ def pay_for_return(state: State, name: str) -> Flow[State]:
 def ways_to_pay(state: State, name: str) -> tuple[str, ...]:
     """Return the ways to pay now: with a credit, with one of the options, or not at all."""
     credit = (CREDIT,) if standing(state).seat(name).credits else ()
-    options = (held.name for held in state.robot(name).held if price_of(held.name))
-    return (*credit, *dict.fromkeys(options), OWE)
+    return (*credit, *state.options_of(name), OWE)
 
 
 def exchange_goals(state: State) -> Flow[State]:
     """Ask players with powered-down robots whether to replace their secret goals. [RV-21]"""
+    question = say("Swap your secret goal for a new one?")
     for robot in state.active:
-        if robot.off and (
-            yield from agreed(robot.name, say("Swap your secret goal for a new one?"))
-        ):
+        if robot.off and (yield from agreed(robot.name, question)):
             state = yield from draw_goal(state, robot.name)
     return state
 
@@ -209,10 +200,9 @@ def set_out(state: State) -> Flow[State]:
     Store the square on which each robot begins the round as its home.
     """
     yield from ()
-    here = standing(state)
     for robot in state.robots:
-        here = here.with_seat(robot.name, deeds={}, home=str(robot.square))
-    return state.with_table(extra=replace(here, scored=(), influences=()))
+        state = with_seat(state, robot.name, deeds={}, home=str(robot.square))
+    return with_standing(state, scored=(), influences=())
 
 
 # After registers -------------------------------------------------------------------------------
@@ -238,11 +228,9 @@ def end_round(state: State) -> Flow[State]:
 def watch_the_time(state: State) -> Flow[State]:
     """Report that time is up after the last round, and end the game one round later. [RV-15]"""
     last = state.rules.time_up
-    if not last:
-        return state
     if state.table.turn == last:
         yield Frame(events.TimeUp(), state)
-    if state.table.turn > last:
+    if last and state.table.turn > last:
         state = with_standing(state, closed=True)
     return state
 
@@ -279,19 +267,11 @@ def use_wrench(state: State, name: str) -> Flow[State]:
 # The shop ----------------------------------------------------------------------------------------
 
 
-def price_of(card: str) -> int:
-    """Return the price of `card` in the shop, or 0 if it is not for sale."""
-    if card in OPTION_CARDS:
-        return MAJOR_PRICE
-    return MINOR_PRICE if card in MINORS else 0
-
-
 def shop(state: State, name: str) -> Flow[State]:
     """Offer cards and recharges to a player, one by one, while credits last. [RV-5, RV-19]"""
     while len(wares := on_sale(state, name)) > 1:
-        choice = yield from pick_one(
-            name, say("What do you want to buy: a major option, a minor option or nothing?"), wares
-        )
+        question = say("What do you want to buy: a major option, a minor option or nothing?")
+        choice = yield from pick_one(name, question, wares)
         if choice == NOTHING:
             break
         state = yield from buy(state, name, choice)
@@ -349,24 +329,17 @@ def in_sight(state: State, square: Square, facing: Facing) -> Iterator[Square]:
                 break
 
 
-def taken(state: State, name: str = "") -> frozenset[Square]:
-    """Return the squares that any robot except `name` is on, is beside or sees."""
-    found: set[Square] = set()
-    for robot in state.active:
-        if robot.name != name:
-            found.update(robot.square.around)
-            found.update(in_sight(state, robot.square, robot.facing))
-    return frozenset(found)
-
-
 def free_flags(state: State, but: int, name: str = "") -> tuple[int, ...]:
     """Return the numbers of the free flags, except the flag `but`. [RV-8, RV-28]
 
     A flag is free if no robot other than `name` is on it, is beside it or sees it.
     """
-    hidden = taken(state, name)
+    taken: set[Square] = set()
+    for robot in state.active:
+        if robot.name != name:
+            taken.update(robot.square.around, in_sight(state, robot.square, robot.facing))
     flags = enumerate(state.board.flags, 1)
-    return tuple(number for number, square in flags if number != but and square not in hidden)
+    return tuple(number for number, square in flags if number != but and square not in taken)
 
 
 def places_to_begin(state: State) -> dict[Square, tuple[Facing, ...]]:

@@ -14,8 +14,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from msgspec.structs import replace
-
 from teachkit.core.board.grid import is_rim
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Outcome
@@ -29,12 +27,12 @@ from teachkit.games.roborally.pieces import REGISTERS, Robot, called
 from teachkit.games.roborally.state import State, adjusted
 from teachkit.games.roborally.variant.events import GoalMet, Killed, Leads, Scored
 from teachkit.games.roborally.variant.state import (
+    SECRET_GOALS,
     GoalFile,
     Influence,
-    Standing,
     earn,
-    secret_goals,
     standing,
+    with_seat,
     with_standing,
 )
 from teachkit.words import say, say_many
@@ -54,18 +52,14 @@ class Award(NamedTuple):
     goal: str = ""
 
 
-def scored(before: State, register: Flow[State]) -> Flow[State]:
-    """Play a register by running the flow `register`, and then score it.
-
-    `before` is the state before the register is played.
-    """
+def scored(register: Flow[State]) -> Flow[State]:
+    """Play a register by running the flow `register`, and then score it."""
     frames: list[Frame] = []
     state = yield from passed_on(register, seen=frames.append)
-    ranks: Mapping[str, int] = {}
-    for event, now in frames:
-        if isinstance(event, events.Revealed | Started):  # all robots still have their cards
-            ranks = {robot.name: -priority_of(now, robot.name) for robot in before.robots}
-            break
+    # When cards are revealed or the first one starts, all robots still have their cards.
+    begun = (now for event, now in frames if isinstance(event, events.Revealed | Started))
+    here = next(begun, None)
+    ranks = {each.name: -priority_of(here, each.name) for each in here.robots} if here else {}
     return (yield from settle(state, frames, ranks))
 
 
@@ -74,10 +68,9 @@ def settle(state: State, frames: list[Frame], ranks: Mapping[str, int]) -> Flow[
 
     `frames` are the frames of the register, and `ranks` the negative priorities of the robots.
     """
-    here = standing(state)
-    kills, influences = blamed(frames, state.register, here.influences)
-    counted = done(frames, state, {seat.name: seat.home for seat in here.seats})
-    state = state.with_table(extra=_with_deeds(replace(here, influences=influences), counted))
+    kills, influences = blamed(frames, state.register, standing(state).influences)
+    counted = done(frames, state)
+    state = _with_deeds(with_standing(state, influences=influences), counted)
     for killer, victim in kills:
         state = yield from pay_for_kill(state, killer, victim)
     awards = [*_for_goals(state, counted, ranks), *_for_the_flag(state, ranks)]
@@ -87,12 +80,12 @@ def settle(state: State, frames: list[Frame], ranks: Mapping[str, int]) -> Flow[
     return state
 
 
-def _with_deeds(here: Standing, counted: Counter[Deed]) -> Standing:
-    for seat in here.seats:
+def _with_deeds(state: State, counted: Counter[Deed]) -> State:
+    for seat in standing(state).seats:
         deeds = Counter(seat.deeds)
         deeds.update({deed: times for (name, deed), times in counted.items() if name == seat.name})
-        here = here.with_seat(seat.name, deeds=dict(sorted(deeds.items())))
-    return here
+        state = with_seat(state, seat.name, deeds=dict(sorted(deeds.items())))
+    return state
 
 
 def pay_for_kill(state: State, killer: str, victim: str) -> Flow[State]:
@@ -123,7 +116,7 @@ def _for_goals(state: State, counted: Counter[Deed], ranks: Mapping[str, int]) -
     `counted` holds the deeds in the register, from `done`. `ranks` is as in `settle`.
     """
     for seat in standing(state).seats:
-        goal = secret_goals().get(seat.goal)
+        goal = SECRET_GOALS.get(seat.goal)
         if goal and is_met(goal, counted[seat.name, goal.deed], seat.deeds, state.register):
             yield Award(SEGMENTS.index(goal.about), ranks.get(seat.name, 0), seat.name, goal.name)
 
@@ -134,12 +127,8 @@ def is_met(goal: GoalFile, now: int, in_turn: Mapping[str, int], register: int) 
     `now` counts the goal's deed in the register, and `in_turn` counts all deeds of the round by
     name.
     """
-    match goal.span:
-        case "register":
-            return now >= goal.times
-        case "end":
-            return register == REGISTERS[-1] and now >= goal.times
-    return in_turn.get(goal.deed, 0) >= goal.times
+    times = in_turn.get(goal.deed, 0) if goal.span == "turn" else now
+    return times >= goal.times and (goal.span != "end" or register == REGISTERS[-1])
 
 
 def give(state: State, award: Award) -> Flow[State]:
@@ -149,15 +138,14 @@ def give(state: State, award: Award) -> Flow[State]:
     """
     name, here = award.robot, standing(state)
     points = here.seat(name).points + 1
-    here = here.with_seat(name, points=points)
+    state = with_seat(state, name, points=points)
     if award.goal:
-        goals = here.goals.with_discarded([award.goal])
-        here = replace(here, goals=goals).with_seat(name, goal="")
-        state = state.with_table(extra=here)
+        state = with_standing(state, goals=here.goals.with_discarded([award.goal]))
+        state = with_seat(state, name, goal="")
         yield Frame(GoalMet(name, award.goal, points), state)
     else:
         earlier = here.scored
-        state = state.with_table(extra=replace(here, scored=(*earlier, name)))
+        state = with_standing(state, scored=(*earlier, name))
         yield Frame(Scored(name, here.flag, points), state)
         for each in (name, *earlier):
             state = yield from earn(state, each, 1)
@@ -178,14 +166,8 @@ def lead(state: State) -> Flow[State]:
 # Deeds -------------------------------------------------------------------------------------------
 
 
-def done(
-    frames: Sequence[Frame], state: State, homes: Mapping[str, str]
-) -> Counter[tuple[str, str]]:
-    """Count the deeds of each robot in a register: `{(robot, deed): times}`.
-
-    `state` is the state after the register, and `homes` are the squares on which the robots began
-    the round.
-    """
+def done(frames: Sequence[Frame], state: State) -> Counter[Deed]:
+    """Count the deeds of each robot in a register; `state` is the state after the register."""
     counted: Counter[Deed] = Counter()
     for event, now in frames:
         counted.update(deeds_of(event, now))
@@ -194,8 +176,6 @@ def done(
     for robot in state.active:
         places = (deed for deed, holds in PLACES.items() if holds(state, robot))
         counted.update((robot.name, deed) for deed in places)
-        if homes.get(robot.name) == str(robot.square):
-            counted[robot.name, "home"] += 1
     return counted
 
 
@@ -211,30 +191,20 @@ def deeds_of(event: Event, state: State) -> Iterator[Deed]:
                 yield robot, "carried"
                 if state.board.belts[start].express:
                     yield robot, "express"
-        case events.HeldUp(robot=robot, reason=reason) | Skipped(actor=str(robot), reason=reason):
-            if isinstance(reason, events.Wall):
-                yield robot, "walled"
-        case events.Pushed() | events.Shot() | events.Destroyed():
-            yield from _between_robots(event)
+        case (
+            events.HeldUp(robot=robot, reason=events.Wall())
+            | Skipped(actor=str(robot), reason=events.Wall())
+        ):
+            yield robot, "walled"
+        case events.Pushed(robot=robot, by=by):
+            yield from ((by, "pushes"), (robot, "pushed"))
+        case events.Shot(robot=robot, by=by, points=points):
+            yield from ((by, "hits"), (robot, "shot")) if by else [(robot, "burnt")] * points
+        case events.Destroyed(robot=robot, by=by) if by not in ("", robot):
+            yield by, "destroys"
 
 
 _TURNS = {events.Turned: "turned", events.Bent: "bent", events.Geared: "geared"}
-
-
-def _between_robots(event: events.Pushed | events.Shot | events.Destroyed) -> Iterator[Deed]:
-    """Yield the deeds in an event between two robots, or between a wall laser and a robot."""
-    robot, by = event.robot, event.by
-    match event:
-        case events.Pushed():
-            yield by, "pushes"
-            yield robot, "pushed"
-        case events.Shot() if by:
-            yield by, "hits"
-            yield robot, "shot"
-        case events.Shot():
-            yield from [(robot, "burnt")] * event.points
-        case events.Destroyed() if by and by != robot:
-            yield by, "destroys"
 
 
 # A robot's place when a register ends ----------------------------------------------------------
@@ -252,8 +222,7 @@ def by_pit(state: State, robot: Robot) -> bool:
 
 def beside(state: State, robot: Robot) -> bool:
     """Return whether another robot is on one of the eight squares around `robot`."""
-    near = robot.square.around
-    return any(other.square in near for other in state.active if other.name != robot.name)
+    return any(square in robot.square.around for square in _of_others(state, robot))
 
 
 def face_to_face(state: State, robot: Robot) -> bool:
@@ -265,11 +234,11 @@ def face_to_face(state: State, robot: Robot) -> bool:
 def alone(state: State, robot: Robot) -> bool:
     """Return whether no other robot is in the same row or column as `robot`."""
     column, row = robot.square
-    return not any(
-        other.square.column == column or other.square.row == row
-        for other in state.active
-        if other.name != robot.name
-    )
+    return not any(column == there.column or row == there.row for there in _of_others(state, robot))
+
+
+def _of_others(state: State, robot: Robot) -> Iterator[Square]:
+    return (other.square for other in state.active if other.name != robot.name)
 
 
 PLACES: Mapping[str, Callable[[State, Robot], bool]] = {
@@ -277,11 +246,12 @@ PLACES: Mapping[str, Callable[[State, Robot], bool]] = {
     "by_pit": by_pit,
     "on_wrench": lambda state, robot: state.board.tile(robot.square).wrenches > 0,
     "on_flag": lambda state, robot: state.board.flag_on(robot.square) > 0,
-    "on_belt": lambda state, robot: state.board.belt_on(robot.square) is not None,
+    "on_belt": lambda state, robot: robot.square in state.board.belts,
     "beside": beside,
     "face_to_face": face_to_face,
     "alone": alone,
     "battered": lambda state, robot: robot.damage >= BATTERED,
+    "home": lambda state, robot: standing(state).seat(robot.name).home == str(robot.square),
 }
 
 
@@ -325,23 +295,15 @@ def _last_hand(event: events.Destroyed, last: Influence | None, register: int, s
 def influenced(event: Event) -> Iterator[tuple[str, str]]:
     """Yield `(robot, by)` for each robot in `event` that another robot, `by`, influenced."""
     match event:
-        case events.Pushed(robot=robot, by=by) | Replaced(robot=robot, by=by) if by:
-            yield robot, by
         case (
-            events.NotCarried(robot=robot, reason=reason)
-            | events.Extended(robot=robot, reason=reason)
-            | events.HeldUp(robot=robot, reason=reason)
-            | Skipped(actor=str(robot), reason=reason)
-        ):
-            if by := _in_the_way(reason):
-                yield robot, by
-
-
-def _in_the_way(reason: object) -> str:
-    match reason:
-        case events.Hindrance(by=by) | events.Wall(pushed=by):
-            return by
-    return ""
+            events.Pushed(robot=robot, by=by)
+            | Replaced(robot=robot, by=by)
+            | events.NotCarried(robot=robot, reason=events.Hindrance(by=by))
+            | events.Extended(robot=robot, reason=events.Hindrance(by=by))
+            | events.HeldUp(robot=robot, reason=events.Hindrance(by=by))
+            | Skipped(actor=str(robot), reason=events.Hindrance(by=by))
+        ) if by:
+            yield robot, by
 
 
 # The end ---------------------------------------------------------------------------------------
@@ -350,9 +312,8 @@ def _in_the_way(reason: object) -> str:
 def enough_points(state: State) -> str:
     """Return the name of the first player with enough points to win, or an empty string. [RV-14]"""
     wanted = state.rules.points_to_win
-    return next(
-        (seat.name for seat in standing(state).seats if wanted and seat.points >= wanted), ""
-    )
+    enough = (seat.name for seat in standing(state).seats if 0 < wanted <= seat.points)
+    return next(enough, "")
 
 
 def seat_points(state: State) -> dict[str, int]:

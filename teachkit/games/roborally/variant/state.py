@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from teachkit.core.data import Table, read_toml, structure
+from teachkit.core.data import Table, structure
 from teachkit.core.run.flow import Deck, Flow, Frame, draw
 from teachkit.games.roborally.clean_up import hold
 from teachkit.games.roborally.events import GotOption
 from teachkit.games.roborally.options import OPTION_CARDS
-from teachkit.games.roborally.options.cards import read_deck
+from teachkit.games.roborally.options.cards import CardFile, Described, read_deck
 from teachkit.games.roborally.pieces import LAID_DOWN
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.variant import events
 from teachkit.words import say, say_many, translate
 
-BUGS = read_deck("variant/bugs.toml")
-MINORS = read_deck("variant/minor_options.toml")
+BUGS = read_deck("variant/bugs.toml", CardFile)
+MINORS = read_deck("variant/minor_options.toml", CardFile)
 
 
 class Seat(Struct, frozen=True):
@@ -74,11 +71,6 @@ class Standing(Struct, frozen=True):
         """Return the seat of the player `name`."""
         return next(seat for seat in self.seats if seat.name == name)
 
-    def with_seat(self, name: str, **changes: object) -> Standing:
-        """Return a copy of the table with some fields of one player's seat changed."""
-        seats = (replace(seat, **changes) if seat.name == name else seat for seat in self.seats)
-        return replace(self, seats=tuple(seats))
-
     def seen_by(self, player: str) -> Standing:
         """Return the table as `player` sees it, with draw piles and other players' goals hidden."""
         seats = (
@@ -113,12 +105,11 @@ def read_standing(data: Table) -> Standing:
 
     Raise `DataError` if the data is not valid.
     """
-    laid = [f"{name}_laid" for name in PILES]
+    rest = dict(data)
     piles = {
-        name: {"draw_pile": data.get(name, []), "discard_pile": data.get(each, [])}
-        for name, each in zip(PILES, laid, strict=True)
+        name: {"draw_pile": rest.pop(name, []), "discard_pile": rest.pop(f"{name}_laid", [])}
+        for name in PILES
     }
-    rest = {name: value for name, value in data.items() if name not in laid}
     return structure(rest | piles, Standing)
 
 
@@ -129,7 +120,7 @@ PILES = ("goals", "bugs", "minors")
 
 
 @dataclass(frozen=True, kw_only=True)
-class GoalFile:
+class GoalFile(Described):
     """A secret goal: to do the deed called `deed` at least `times` times.
 
     `span` is `register` (within one register), `turn` (within one round), or `end` (in the last
@@ -137,20 +128,13 @@ class GoalFile:
     first, then those about `robots`, and then those about the `board`. [RV-33, RV-34]
     """
 
-    name: str
-    says: str
     deed: str
     times: int = 1
     span: str = "turn"
     about: str = "itself"
 
 
-@cache
-def secret_goals() -> Mapping[str, GoalFile]:
-    """Return all secret goals, keyed by name."""
-    file = Path(str(resources.files("teachkit.games.roborally") / "variant/secret_goals.toml"))
-    goals = structure(read_toml(file)["goals"], tuple[GoalFile, ...])
-    return {goal.name: goal for goal in goals}
+SECRET_GOALS = read_deck("variant/secret_goals.toml", GoalFile)
 
 
 # Drawing and discarding -----------------------------------------------------------------------
@@ -165,6 +149,13 @@ def standing(state: State) -> Standing:
 def with_standing(state: State, **changes: object) -> State:  # fields have different types
     """Return a copy of `state` with some fields of the variant's table changed."""
     return state.with_table(extra=replace(standing(state), **changes))
+
+
+def with_seat(state: State, name: str, **changes: object) -> State:
+    """Return a copy of `state` with some fields of one player's seat changed."""
+    here = standing(state).seats
+    seats = (replace(seat, **changes) if seat.name == name else seat for seat in here)
+    return with_standing(state, seats=tuple(seats))
 
 
 def lay_away(state: State, card: str) -> State:
@@ -193,8 +184,7 @@ def draw_goal(state: State, name: str) -> Flow[State]:
     here = standing(state)
     old = here.seat(name).goal
     drawn, goals = yield from draw(here.goals.with_discarded([old] if old else []), 1)
-    here = replace(here, goals=goals).with_seat(name, goal="".join(drawn))
-    state = state.with_table(extra=here)
+    state = with_seat(with_standing(state, goals=goals), name, goal="".join(drawn))
     if drawn:
         yield Frame(events.GoalDrawn(name), state)
     return state
@@ -203,7 +193,7 @@ def draw_goal(state: State, name: str) -> Flow[State]:
 def earn(state: State, name: str, count: int) -> Flow[State]:
     """Give `count` credits to a player."""
     had = standing(state).seat(name).credits
-    state = state.with_table(extra=standing(state).with_seat(name, credits=had + count))
+    state = with_seat(state, name, credits=had + count)
     yield Frame(events.Earned(name, count, had + count), state)
     return state
 
@@ -211,6 +201,6 @@ def earn(state: State, name: str, count: int) -> Flow[State]:
 def pay(state: State, name: str, count: int) -> Flow[State]:
     """Take `count` credits from a player, who must have that many."""
     left = standing(state).seat(name).credits - count
-    state = state.with_table(extra=standing(state).with_seat(name, credits=left))
+    state = with_seat(state, name, credits=left)
     yield Frame(events.Paid(name, count, left), state)
     return state
