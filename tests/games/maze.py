@@ -23,7 +23,7 @@ from teachkit.core.game.level_generator import (
     task_in_words,
     tasks_of,
 )
-from teachkit.core.game.misreadings import ByCard, mirrored
+from teachkit.core.game.misreadings import ByCard, from_viewers_side
 from teachkit.core.game.setups import Opening, Start
 from teachkit.core.game.whereabouts import PLACES_IN_WORDS, Whereabouts
 from teachkit.core.language.instructions import Card, Instruction, InstructionSet
@@ -360,7 +360,7 @@ GAME = Game[State](
             "left from my side",
             "Left is the robot's left.",
             "tests",
-            ByCard(mirrored(lambda facing: facing is Facing.SOUTH)),
+            ByCard(from_viewers_side),
         ),
     ),
 )

@@ -107,13 +107,17 @@ class ByCard:
         self.rule = rule
 
     def __call__(self, game: Game, state: Any, program: Program) -> Trace | None:
+        player = game.players(state)[0]
+        flow = self.flow(game, state, player, program)
+        return None if flow is None else recorded(flow, state, player)
+
+    def flow(self, game: Game, state: Any, player: str, program: Program) -> Flow[Any] | None:
+        """Run the whole `program`, performing each card by the misread rule.
+
+        Return `None` if other pieces have programs.
+        """
         if game.programs(state):
             return None
-        player = game.players(state)[0]
-        return recorded(self.flow(game, state, player, program), state, player)
-
-    def flow(self, game: Game, state: Any, player: str, program: Program) -> Flow[Any]:
-        """Run the whole `program`, performing each card by the misread rule."""
         rule, sensors = partial(self.rule, game), game.sensors.conditions
         return follow(state, player, program, rule, sensors, finish=game.finish)
 
@@ -163,15 +167,6 @@ def together(first: Misreading, other: Misreading) -> Read:
     return read
 
 
-def with_states(trace: Trace, change: Callable[[Any], Any]) -> Trace:
-    """Return a copy of `trace` with `change` applied to the state after each event.
-
-    >>> with_states(Trace(1, [Frame(None, 2)]), lambda number: 10 * number).final
-    20
-    """
-    return Trace(trace.start, [Frame(event, change(state)) for event, state in trace], trace.actor)
-
-
 def cards_of(trace: Trace) -> Iterator[tuple[int, int]]:
     """Yield the start and end frame index of each card that the learner's piece ran.
 
@@ -194,15 +189,29 @@ def heading(game: Game, state: object, player: str) -> Facing:
     return Facing(game.whereabouts(state, player).split()[-1])
 
 
-def mirrored(when: Callable[[Facing], bool]) -> CardRule:
-    """Return a rule that swaps `left` and `right` if `when` returns true for the piece's facing."""
+def taken_for(**others: str) -> CardRule:
+    """Return a rule that performs other cards in place of the cards that `others` names.
 
-    def rule(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
-        if card.name in _OTHER and when(heading(game, state, player)):
-            card = Instruction(_OTHER[card.name], card.arguments)
-        return game.perform(state, player, card)
+    For example, `taken_for(all_forward="forward forward")` performs two forward cards in place of
+    each all-forward card, and `taken_for(left="")` ignores left cards.
+    """
+    rows = {
+        name.replace("_", "-"): [*map(Instruction, cards.split())] for name, cards in others.items()
+    }
+
+    def rule(game: Game, state: Any, player: str, card: Instruction) -> Flow[Any]:
+        for each in rows.get(card.name, [card]):
+            state = yield from game.perform(state, player, each)
+        return state
 
     return rule
+
+
+def from_viewers_side(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
+    """Perform `card`, but swap `left` and `right` if the piece faces south, toward the viewer."""
+    if card.name in _OTHER and heading(game, state, player) is Facing.SOUTH:
+        card = Instruction(_OTHER[card.name], card.arguments)
+    return game.perform(state, player, card)
 
 
 def by_compass(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
@@ -215,25 +224,6 @@ def by_compass(game: Game, state: object, player: str, card: Instruction) -> Flo
     return state
 
 
-def turns_drive(forward: Instruction, turns: tuple[str, ...] = ("left", "right")) -> CardRule:
-    """Return a rule that also performs `forward` after each card whose name is in `turns`."""
-
-    def rule(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
-        state = yield from game.perform(state, player, card)
-        if card.name in turns:
-            state = yield from game.perform(state, player, forward)
-        return state
-
-    return rule
-
-
-def turns_ignored(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
-    """Perform `card`, but ignore it if it turns the piece."""
-    if card.name in ("left", "right", "u-turn"):
-        return state
-    return (yield from game.perform(state, player, card))
-
-
 def heading_forgotten(game: Game, seen: Trace) -> Trace | None:
     """Return a copy of the trace `seen` in which the piece makes the same moves but never turns."""
     player = seen.actor or ""
@@ -243,4 +233,5 @@ def heading_forgotten(game: Game, seen: Trace) -> Trace | None:
         square = game.whereabouts(state, player).split()[0]
         return game.placed(state, player, f"{square} {before.value}")
 
-    return with_states(seen, as_before)
+    frames = [Frame(event, as_before(state)) for event, state in seen]
+    return Trace(seen.start, frames, player)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from teachkit.core.board.squares import FACINGS, Facing
+from teachkit.core.board.squares import FACINGS
 from teachkit.core.game.game import Game, Misreading
 from teachkit.core.game.misreadings import (
     ByCard,
@@ -12,11 +12,10 @@ from teachkit.core.game.misreadings import (
     by_compass,
     by_program,
     by_trace,
+    from_viewers_side,
     heading_forgotten,
-    mirrored,
     remembering,
-    turns_drive,
-    turns_ignored,
+    taken_for,
 )
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
@@ -30,21 +29,6 @@ FORWARD, JUMP = Instruction("forward"), Instruction("jump")
 _TURNED_BACK = {"left": "right", "right": "left", "u-turn": "u-turn"}
 _TURN_TO = {0: (), 1: ("right",), 2: ("u-turn",), 3: ("left",)}  # keys: clockwise quarter turns
 _COMPASS = tuple(facing.value for facing in FACINGS)
-
-
-def taken_for(**others: str) -> CardRule:
-    """Return a rule that plays other cards in place of the cards that `others` names.
-
-    For example, `taken_for(jump="forward forward")` plays two forward cards instead of each jump.
-    """
-    rows = {name.replace("_", "-"): cards.split() for name, cards in others.items()}
-
-    def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-        for name in rows.get(card.name, [card.name]):
-            state = yield from game.perform(state, player, Instruction(name))
-        return state
-
-    return rule
 
 
 def is_skipped(game: Game[State], state: State, player: str, card: Instruction) -> bool:
@@ -134,12 +118,12 @@ def own_square_counted(program: Program) -> Program:
 MISREADINGS = (
     Misreading("from the viewer's side",
                "Left means the rover's left, not yours. Imagine that you are driving it.",
-               "lesson 02; turtle turns: Fay & Mayer 1987",
-               ByCard(mirrored(lambda facing: facing is Facing.SOUTH))),
+               "lesson 02; turtle turns: Fay & Mayer 1987", ByCard(from_viewers_side)),
     Misreading("turns also drive",
                "Left and right only turn the rover. The rover stays on its square.",
                "lesson 02; Fay & Mayer 1987",
-               ByCard(turns_drive(FORWARD, ("left", "right", "u-turn")))),
+               ByCard(taken_for(left="left forward", right="right forward",
+                                u_turn="u-turn forward"))),
     Misreading("compass for relative",
                "Left and right change when the rover turns, but west and east do not.",
                "lesson 02; one direction for each command: Cuneo 1985", ByCard(by_compass)),
@@ -149,17 +133,16 @@ MISREADINGS = (
                ByCard(taken_for(left="left forward right", right="right forward left"))),
     Misreading("left and right mixed up",
                "Right turns clockwise, like the hands of a clock. Left turns the other way.",
-               "lesson 02", ByCard(mirrored(lambda facing: True))),
+               "lesson 02", ByCard(taken_for(left="right", right="left"))),
     Misreading("heading forgotten",
                "Follow every turn. Then you know which way the rover faces at the end.",
                "lesson 02", by_trace(heading_forgotten)),
     Misreading("turns ignored",
                "Left and right turn the rover. After a turn, it drives in its new direction.",
-               "lesson 02", ByCard(turns_ignored)),
+               "lesson 02", ByCard(taken_for(left="", right="", u_turn=""))),
     Misreading("a turn for one card only",
                "After a turn, the rover keeps facing that way until the next turn.",
-               "lesson 02",
-               remembering(turn_for_one_card)),
+               "lesson 02", remembering(turn_for_one_card)),
     Misreading("forward crosses",
                "Forward stops at a wall or at the edge of a hill. Jump crosses both.",
                "lesson 05", ByCard(crosses)),

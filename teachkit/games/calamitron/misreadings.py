@@ -20,11 +20,10 @@ from teachkit.core.game.misreadings import (
     by_program,
     by_start,
     by_trace,
+    from_viewers_side,
     heading_forgotten,
-    mirrored,
     recorded,
-    turns_drive,
-    turns_ignored,
+    taken_for,
 )
 from teachkit.core.language.instructions import Instruction, Node
 from teachkit.core.language.program import Program
@@ -38,10 +37,6 @@ from teachkit.games.calamitron.state import State
 
 class ByTurn(ByCard):
     """A misreading that applies to the programs of all retros, not only to the learner's."""
-
-    def __call__(self, game: Game, state: State, program: Program) -> Trace | None:
-        player = game.players(state)[0]
-        return recorded(self.flow(game, state, player, program), state, player)
 
     def flow(self, game: Game, state: State, player: str, program: Program) -> Flow[State]:
         """Run all programs in their usual order, but apply the mistaken rule to each card."""
@@ -245,19 +240,19 @@ MISREADINGS = (
                "lesson 20", others_first),
     Misreading("from the viewer's side",
                "Left means the retro's left, not yours. Imagine facing the same way as the retro.",
-               "lesson 20; turtle turns: Fay & Mayer 1987",
-               ByTurn(mirrored(lambda facing: facing is Facing.SOUTH))),
+               "lesson 20; turtle turns: Fay & Mayer 1987", ByTurn(from_viewers_side)),
     Misreading("turns also drive",
                "A turn card only turns the retro. The retro stays on its square.",
-               "lesson 20; Fay & Mayer 1987", ByTurn(turns_drive(Instruction("forward")))),
+               "lesson 20; Fay & Mayer 1987",
+               ByTurn(taken_for(left="left forward", right="right forward"))),
     Misreading("heading forgotten", "Every turn changes which way the retro faces at the end.",
                "lesson 20", by_trace(heading_forgotten)),
     Misreading("turns ignored",
                "After a turn, the retro keeps facing the new way and drives that way.",
-               "lesson 20", ByTurn(turns_ignored)),
+               "lesson 20", ByTurn(taken_for(left="", right="", u_turn=""))),
     Misreading("compass for relative",
                "Left depends on which way the retro faces. Left does not mean west.",
                "lesson 20; Fay & Mayer 1987", ByTurn(by_compass)),
     Misreading("left and right mixed up", "Left is the side where the retro's left hand would be.",
-               "lesson 20", ByTurn(mirrored(lambda facing: True))),
+               "lesson 20", ByTurn(taken_for(left="right", right="left"))),
 )  # fmt: skip

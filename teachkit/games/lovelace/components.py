@@ -31,7 +31,7 @@ INSTRUCTION_NAMES = tuple(
     f"{cell}{operator}" for cell in (*CELLS, *OWN_CELLS) for operator in OPERATORS
 )
 
-_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
     "+": arithmetic.add,
     "-": arithmetic.sub,
     "x": arithmetic.mul,
@@ -84,8 +84,8 @@ class Component(Struct, frozen=True):
 
         The result may be outside 0 to 99.
         """
-        if operator in _ARITHMETIC:
-            return _ARITHMETIC[operator](value, self.number)
+        if operator in ARITHMETIC:
+            return ARITHMETIC[operator](value, self.number)
         if operator == "set":
             return self.number
         if operator == "swap":

@@ -6,11 +6,11 @@ register held a different number.
 
 from __future__ import annotations
 
-import operator as arithmetic
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
-from typing import TypeAlias
+from operator import truediv
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -20,22 +20,18 @@ from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace
-from teachkit.games.lovelace.components import MOST, OPERATORS, Component, Engine, part
+from teachkit.games.lovelace.components import ARITHMETIC, MOST, OPERATORS, Component, Engine, part
 from teachkit.games.lovelace.events import RegisterSet
 from teachkit.games.lovelace.goals import placed
 from teachkit.games.lovelace.state import State
 
 Result: TypeAlias = Callable[[Component, str, int], int | None]
-Printed: TypeAlias = Callable[[Component, str, str], Component]
+Printed: TypeAlias = Callable[[Component, str, str], tuple[Component, str]]
 
 _OF_THE_OTHER_PLACE = {1: 10, 2: 20, 5: 50, 10: 1, 20: 2, 50: 5}
 _OPPOSITE = {"+": "-", "-": "+"}
-_EXACT: Mapping[str, Callable[[Fraction, int], Fraction]] = {
-    "+": arithmetic.add,
-    "-": arithmetic.sub,
-    "x": arithmetic.mul,
-    "/": arithmetic.truediv,
-}
+_SMALLER = {"x": "+", "/": "-"}
+_EXACT: Mapping[str, Callable[[Any, int], Any]] = {**ARITHMETIC, "/": truediv}
 
 # Kinds of misreadings --------------------------------------------------------------------------
 
@@ -86,15 +82,17 @@ def _toward_zero(component: Component, operator: str, before: int) -> int:
 
 
 def printed(read: Printed) -> Read:
-    """Return a misreading in which `read(component, operator, cell)` replaces each component."""
+    """Return a misreading of what is printed in the cells and on the cards.
+
+    A line runs with the component and the operator that `read(component, operator, cell)` returns.
+    """
 
     def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
         cell, operator = part(card.name)
         component = state.engine.in_cells.get(cell)
         if not component:
             return (yield from game.perform(state, player, card))
-        component = read(component, operator, cell)
-        return (yield from _with(game, state, player, cell, component, operator))
+        return (yield from _with(game, state, player, cell, *read(component, operator, cell)))
 
     return ByCard(rule)
 
@@ -161,20 +159,25 @@ def from_the_first_number() -> CardRule:
     return rule
 
 
-def other_place(component: Component, operator: str, cell: str) -> Component:
-    """Return a copy of `component` with units and tens confused, such as +10 instead of +1."""
-    if operator not in _OPPOSITE:
-        return component
-    number = _OF_THE_OTHER_PLACE.get(component.number, component.number)
-    return replace(component, number=number)
+def other_place(component: Component, operator: str, cell: str) -> tuple[Component, str]:
+    """Confuse units and tens when adding and subtracting, as in +10 instead of +1."""
+    if operator in _OPPOSITE:
+        number = _OF_THE_OTHER_PLACE.get(component.number, component.number)
+        component = replace(component, number=number)
+    return component, operator
 
 
-def column_for_number(component: Component, operator: str, cell: str) -> Component:
-    """Return a copy of `component` with the column of `cell` as its number.
+def column_for_number(component: Component, operator: str, cell: str) -> tuple[Component, str]:
+    """Take the column of `cell` for the number of `component`, if it has a number."""
+    number = int(cell[1]) if component.number else 0
+    return replace(component, number=number), operator
 
-    A component without a number is returned unchanged.
-    """
-    return replace(component, number=int(cell[1])) if component.number else component
+
+def times_as_plus(component: Component, operator: str, cell: str) -> tuple[Component, str]:
+    """Take ×2 for +2, and ÷2 for −2."""
+    if operator not in _SMALLER:
+        return component, operator
+    return replace(component, operators=("+", "-")), _SMALLER[operator]
 
 
 def no_carry(component: Component, operator: str, before: int) -> int:
@@ -224,17 +227,6 @@ def nothing_lost() -> CardRule:
     return rule
 
 
-def times_as_plus(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-    """Run ×2 as if it were +2, and ÷2 as if it were −2."""
-    cell, operator = part(card.name)
-    component = state.engine.in_cells.get(cell)
-    if operator not in ("x", "/") or not component:
-        return (yield from game.perform(state, player, card))
-    component = replace(component, operators=("+", "-"))
-    operator = "+" if operator == "x" else "-"
-    return (yield from _with(game, state, player, cell, component, operator))
-
-
 def remainder(component: Component, operator: str, before: int) -> int:
     """Return the remainder of the division, which the learner takes for the result."""
     return before - component.result("x", component.result("/", before))
@@ -248,11 +240,6 @@ def wrong_way_round(component: Component, operator: str, before: int) -> int | N
     if not before:
         return None
     return _toward_zero(replace(component, number=before), operator, component.number)
-
-
-def other_sign(component: Component, operator: str, before: int) -> int:
-    """Return the negative of `before`, as if a swap changed the sign."""
-    return -before
 
 
 def plus_and_minus(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
@@ -297,7 +284,7 @@ MISREADINGS = (
                "A remainder that was dropped does not come back when you multiply.",
                "lesson 11", remembering(nothing_lost)),
     Misreading("times as plus", "Times 2 doubles the number. Plus 2 only adds 2.",
-               "lesson 03", ByCard(times_as_plus)),
+               "lesson 03", printed(times_as_plus)),
     Misreading("remainder for result",
                "Dividing tells you how many times a number fits, not what is left over.",
                "lesson 11", result_of("/")(remainder)),
@@ -305,7 +292,7 @@ MISREADINGS = (
                "lesson 10", result_of("-", "/")(wrong_way_round)),
     Misreading("swap as a change of sign",
                "Swap changes the order of the digits. It does not make the number negative.",
-               "lesson 10", result_of("swap")(other_sign)),
+               "lesson 10", result_of("swap")(lambda component, operator, before: -before)),
     Misreading("plus and minus mixed",
                "Look at the symbol after the place: + adds and − subtracts.",
                "lesson 10", ByCard(plus_and_minus)),

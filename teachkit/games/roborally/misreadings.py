@@ -49,10 +49,14 @@ def where(applies: Applies, read: Read) -> Read:
     )
 
 
-def holding(moments: Moments[State]) -> Read:
-    """Return a misreading in which every robot holds a card with the effects `moments`."""
+def holding(applies: Applies, moments: Moments[State]) -> Read:
+    """Return a misreading in which every robot holds a card with the effects `moments`.
+
+    The misreading returns `None` unless `applies(state, program)` is true.
+    """
     idea = f"idea {next(_NUMBERS)}"
-    return by_start(lambda state, player: with_idea(state, names_in(state), idea, moments))
+    read = by_start(lambda state, player: with_idea(state, names_in(state), idea, moments))
+    return where(applies, read)
 
 
 _NUMBERS = count(1)
@@ -313,30 +317,30 @@ MISREADINGS = (
                "All belts run together, so a square that a robot leaves is free.",
                "lesson 19", with_belts(one_by_one)),
     Misreading("belts forgotten", "After the cards, belts carry the robots that are on them.",
-               "lesson 19", where(has_belts, holding(Moments(is_carried=never)))),
+               "lesson 19", holding(has_belts, Moments(is_carried=never))),
     Misreading("lowest number first", "In each register, the highest number goes first.",
-               "lesson 18", where(have_cards, holding(Moments(priority=lowest_first)))),
+               "lesson 18", holding(have_cards, Moments(priority=lowest_first))),
     Misreading("in order of seats", "The number decides who goes first, not the colour.",
-               "lesson 18", where(have_cards, holding(Moments(priority=lambda *about: 0)))),
+               "lesson 18", holding(have_cards, Moments(priority=lambda *about: 0))),
     Misreading("drives through robots",
                "Two robots never share a square. A robot in the way is pushed.",
                "lesson 18", by_parts(are_many, partial(as_ghosts, cards), *ELEMENTS)),
     Misreading("robots do not give way",
                "A robot in the way is pushed along, unless a wall blocks it.",
-               "lesson 18", where(are_many, holding(CARDS["Soft Bumper"]))),
+               "lesson 18", holding(are_many, CARDS["Soft Bumper"])),
     Misreading("walls overlooked", "Look for walls: no robot can drive or be pushed through one.",
                "lesson 18", on_board(walls=frozenset())),
     Misreading("a push turns", "A robot that is pushed still faces the same way.",
-               "lesson 18", where(are_many, holding(Moments(pushes=pushed_turns)))),
+               "lesson 18", holding(are_many, Moments(pushes=pushed_turns))),
     Misreading("pushes only one", "A robot pushes all the robots that are lined up in its way.",
-               "lesson 18", where(are_many, holding(Moments(can_push=only_the_next)))),
+               "lesson 18", holding(are_many, Moments(can_push=only_the_next))),
     Misreading("express like any belt",
                "An express belt carries a robot twice: once alone, once with all belts.",
-               "lesson 19", where(has_express, holding(CARDS["Rubber Tyres"]))),
+               "lesson 19", holding(has_express, CARDS["Rubber Tyres"])),
     Misreading("bends do not turn", "A bend turns a robot that a belt carries onto it.",
-               "lesson 19", where(has_belts, holding(CARDS["Belt Guide"]))),
+               "lesson 19", holding(has_belts, CARDS["Belt Guide"])),
     Misreading("gears do not turn", "After the belts, a gear turns the robot on it.",
-               "lesson 19", where(has_gears, holding(CARDS["Gear Lock"]))),
+               "lesson 19", holding(has_gears, CARDS["Gear Lock"])),
     Misreading("riders look along the belt",
                "A straight belt does not turn a robot. Only a bend turns it.",
                "lesson 19", with_belts(looks_along)),
@@ -371,21 +375,18 @@ MISREADINGS = (
     Misreading("from the viewer's side",
                "Left is the robot's left, not yours. Imagine facing the same way as the robot.",
                "lesson 19; turtle turns: Fay & Mayer 1987",
-               where(has_turns, holding(Moments(facing=mirrored(is_south))))),
+               holding(has_turns, Moments(facing=mirrored(is_south)))),
     Misreading("turns also drive",
                "A turn card only turns the robot. The robot stays on its square.",
-               "lesson 19; Fay & Mayer 1987",
-               where(has_turns, holding(Moments(steps=turns_drive)))),
+               "lesson 19; Fay & Mayer 1987", holding(has_turns, Moments(steps=turns_drive))),
     Misreading("heading forgotten", "Count every turn to see which way the robot faces at the end.",
                "lesson 19", by_trace(heading_forgotten)),
     Misreading("turns ignored", "After a turn, the robot drives in its new direction.",
-               "lesson 19", where(has_turns, holding(Moments(facing=as_before)))),
+               "lesson 19", holding(has_turns, Moments(facing=as_before))),
     Misreading("compass for relative", "Left turns the robot to its own left, not to the west.",
-               "lesson 19; Fay & Mayer 1987",
-               where(has_turns, holding(Moments(facing=by_compass)))),
+               "lesson 19; Fay & Mayer 1987", holding(has_turns, Moments(facing=by_compass))),
     Misreading("left and right mixed up", "Left means the robot's left-hand side.",
-               "lesson 19",
-               where(has_turns, holding(Moments(facing=mirrored(lambda facing: True))))),
+               "lesson 19", holding(has_turns, Moments(facing=mirrored(lambda facing: True)))),
     Misreading("a U-turn is a quarter", "After a U-turn, the robot faces the opposite way.",
-               "lesson 19", where(has_turns, holding(Moments(facing=quarter)))),
+               "lesson 19", holding(has_turns, Moments(facing=quarter))),
 )  # fmt: skip
