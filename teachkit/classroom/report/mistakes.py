@@ -251,7 +251,7 @@ def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
         exercise,
         board.strip(":") if several else "",
         _without(board, diagnosis.wrong_answers(exercise, board)[name]),
-        _without(board, diagnosis.only_right_answer(exercise, board)),
+        _without(board, diagnosis.right_answer(exercise, board)),
     )
 
 

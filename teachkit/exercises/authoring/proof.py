@@ -25,7 +25,7 @@ from teachkit.exercises.making.proven import proven
 from teachkit.exercises.misreadings.diagnosis import (
     boards,
     misreadings_of,
-    only_right_answer,
+    right_answer,
     wrong_answers,
 )
 from teachkit.exercises.model.exercise import Exercise, Start
@@ -77,7 +77,7 @@ def foreseen(exercise: Exercise) -> Foreseen | None:
 
     Return `None` unless every board has exactly one right answer.
     """
-    if not all(only_right_answer(exercise, board) for board in boards(exercise)):
+    if not all(right_answer(exercise, board) for board in boards(exercise)):
         return None
     answers = dict.fromkeys(
         answer for board in boards(exercise) for answer in wrong_answers(exercise, board).values()

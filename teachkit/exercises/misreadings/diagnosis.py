@@ -94,14 +94,9 @@ def _asked(exercise: Exercise, answer: str) -> str:
 def right_answer(exercise: Exercise, answer: str) -> str:
     """Return the right answer on the board that `answer` is about.
 
-    Raise `TeachkitError` if there is no right answer.
+    Return "" if there is none. If several answers would be right, see `Kind.predicted_outcome`.
     """
-    return _right_answer(exercise, _asked(exercise, answer))
-
-
-@lru_cache(maxsize=1024)
-def _right_answer(exercise: Exercise, answer: str) -> str:
-    return exercise.kind.predicted_outcome(exercise, _really, answer)
+    return answer_as_read(exercise, happens, answer)
 
 
 def misreadings_behind(exercise: Exercise, answer: str) -> Misreadings:
@@ -205,18 +200,13 @@ def about(exercise: Exercise, answer: str) -> str:
     return named if named in known else known[0]
 
 
-def only_right_answer(exercise: Exercise, board: str) -> str:
-    """Return the right answer on `board` if there is exactly one, or else ""."""
-    return answer_as_read(exercise, happens, board)
-
-
 @lru_cache(maxsize=1024)
 def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
     """Map the name of each misreading to the wrong answer that it causes on `board`.
 
     The most common misreadings come first. Those that cause no wrong answer are left out.
     """
-    right = only_right_answer(exercise, board)
+    right = right_answer(exercise, board)
     known = misreadings_of(exercise.game) if right else ()
     answers = {each.name: answer_as_read(exercise, each.read, board) for each in known}
     return {name: answer for name, answer in answers.items() if answer not in ("", right)}
