@@ -257,12 +257,22 @@ def _wrong_arguments(stopped: Stopped) -> str:
         is_open = any((wanted.vararg, call.keywords, wanted.kwonlyargs))
         is_open |= any(isinstance(each, ast.Starred) for each in call.args)
         if not is_open and not least <= given <= len(wanted.args):
-            return say_many('"{name}" takes {number} argument, not {given}.',
-                            '"{name}" takes {number} arguments, not {given}.',
-                            least, name=function.name, given=given)  # fmt: skip
+            return _takes(function.name, least, given)
+    if found := _METHOD_TAKES.search(stopped.result.reason):
+        name, number, given = found.groups()
+        return _takes(name, 0 if number == "no" else 1, int(given))
     if "argument" in stopped.result.reason and (called := _called(stopped.row)):
         return say('"{name}" cannot use the values in its brackets.', name=called[0][0])
     return ""
+
+
+_METHOD_TAKES = re.compile(r"\.(\w+)\(\) takes (no|exactly one) arguments? \((\d+) given\)")
+
+
+def _takes(name: str, number: int, given: int) -> str:
+    return say_many('"{name}" takes {number} argument, not {given}.',
+                    '"{name}" takes {number} arguments, not {given}.',
+                    number, name=name, given=given)  # fmt: skip
 
 
 def _no_attribute(stopped: Stopped) -> str:
