@@ -39,8 +39,7 @@ def _of_the_game(exercise: Exercise) -> Iterator[Callable]:
     sensors = exercise.game.sensors
     for course in courses_of(exercise)[:1] if exercise.starts else ():
         for card in course.vocabulary:
-            says = translate(card.says).format(**dict(card.facts))
-            yield Callable(card.function, _signature(card), says)
+            yield Callable(card.function, _signature(card), card.help)
         for name in course.asks:
             if name in sensors.help:
                 says = say("True if {fact}.", fact=translate(sensors.help[name]))

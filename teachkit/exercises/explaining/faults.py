@@ -105,8 +105,8 @@ def fault_in(exercise: Exercise, program: Program) -> Fault | None:
     if known.works(program):
         return None
     miss = near_miss(exercise, program)
-    if miss and miss.card:
-        fault: Fault | None = Fault(miss.card, "question")  # not a card after the condition
+    if miss and miss.act == "ask":
+        fault: Fault | None = Fault(miss.number, "question")
     else:
         fault = _fault(known, program)
     shared = shared_cards(exercise, program)
@@ -125,7 +125,7 @@ def _agreeing(fault: Fault, change: Change) -> Fault:
     is_open = fault.part in OPEN_PARTS.values()
     match change.act:
         case "inside" if isinstance(change.old, Repeat):  # perhaps of a loop that is not the last
-            return _open_end(change.old, change.number - cards_in(change.old))
+            return Fault(change.number - cards_in(change.old), "open")
         case "lay" | "inside" | "routine" | "if" | "else" | "run":
             return fault if is_open else Fault()
         case "back":
@@ -167,11 +167,7 @@ def _inside(known: Solvability, before: Program, bracket: Bracket, first: int) -
         goes_on = known.goes_on(before, begun)
         if not goes_on:
             return Fault(card) if goes_on is False else None
-    return _open_end(bracket, first) if goes_on else None
-
-
-def _open_end(bracket: Bracket, first: int) -> Fault:
-    return Fault(first, OPEN_PARTS[type(bracket)])
+    return Fault(first, OPEN_PARTS[type(bracket)]) if goes_on else None
 
 
 def _of_head(known: Solvability, before: Program, bracket: Bracket, first: int) -> Fault | None:

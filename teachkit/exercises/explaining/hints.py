@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from teachkit.core.data import Table
-from teachkit.core.language.instructions import Instruction, Node
+from teachkit.core.language.instructions import Bracket, Node
 from teachkit.core.language.program import Program, places
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Shuffle
@@ -48,7 +48,7 @@ SENTENCES = {
     "put bracket": 'Add "{card}" before "{old}".',
     "exchange": 'Replace card {number} with "{card}".',
     "exchange bracket": 'Change the loop in "{old}" to "{card}".',
-    "ask": 'Replace "{old}" around card {number} with "{card}".',
+    "ask bracket": 'Replace "{old}" around card {number} with "{card}".',
     "turn": "Swap left and right on every card.",
     "take": "Remove card {number}.",
     "take bracket": 'Remove "{old}".',
@@ -58,9 +58,7 @@ SENTENCES = {
 
 def _says(change: Change) -> str:
     """Return the sentence that tells the learner to make `change`."""
-    is_bracket = change.old is not None and not isinstance(change.old, Instruction)
-    is_bracket = is_bracket and change.act != "ask"
-    act = f"{change.act} bracket" if is_bracket else change.act
+    act = f"{change.act} bracket" if isinstance(change.old, Bracket) else change.act
     if act == "lay" and len(change.program.body) == 1:
         act = "first"
     return translate(SENTENCES[act]).format(
@@ -75,7 +73,7 @@ def _says(change: Change) -> str:
 def text_of(piece: Node | None) -> str:
     """Return `piece`, a card or a bracket, as text, such as `2x` for an empty loop.
 
-    >>> from teachkit.core.language.instructions import Repeat
+    >>> from teachkit.core.language.instructions import Instruction, Repeat
     >>> text_of(Repeat(2)), text_of(Repeat(2, (Instruction("left"),)))
     ('2x', '2x(left)')
     """

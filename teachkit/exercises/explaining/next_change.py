@@ -12,11 +12,10 @@ from teachkit.core.language.instructions import (
     Node,
     Procedure,
     Repeat,
-    While,
     branches,
     cards_in,
 )
-from teachkit.core.language.program import Place, Program, places, with_card, with_rows
+from teachkit.core.language.program import Program, places, with_card, with_rows
 from teachkit.exercises.explaining.repairs import (
     Change,
     act_at,
@@ -73,16 +72,12 @@ def _at_once(slip: Change, there: Program, program: Program) -> Change | None:
         for number, card in enumerate(slip.program.instructions[:shared], 1):
             turned = with_card(turned, number, card)
         return slip._replace(program=turned)
-    here = next(each for each in places(program) if _is_at(each, slip))
+    at = slip.number, head(slip.old)
+    here = next(each for each in places(program) if (each.number, head(each.node)) == at)
     new = slip.new
-    if isinstance(new, Repeat | While | If) and isinstance(here.node, Repeat | While | If):
+    if isinstance(new, Bracket) and isinstance(here.node, Bracket):
         new = with_rows(new, *branches(here.node))
     return slip._replace(old=here.node, program=here.filled(*([new] if new else ())))
-
-
-def _is_at(place: Place, change: Change) -> bool:
-    """Return whether `place` holds the card or the bracket that `change` replaces or removes."""
-    return place.number == change.number and head(place.node) == head(change.old)
 
 
 @lru_cache(maxsize=512)
@@ -105,25 +100,11 @@ def _slip(exercise: Exercise, program: Program) -> Change | None:
 
     The change matches the sentence about the slip.
     """
-    works = solvability(exercise).works(program)
-    miss = None if works else near_miss(exercise, program)
-    parts = miss and first_difference(program, miss.program)
-    if not miss or not parts:
+    if solvability(exercise).works(program) or not (miss := near_miss(exercise, program)):
         return None
-    here, there = parts
     shared = shared_cards(exercise, program)
-    if shared is not None and here.number != shared + 1:
-        return None  # the author foresaw this mistake, and says that the fault is elsewhere
-    act, new = "exchange", head(there.node)
-    if len(miss.program.instructions) < len(program.instructions):
-        act, new = "take", None
-    elif here.node is None:
-        act = "lay"
-    elif isinstance(here.node, While | If):
-        act, new = "ask", there.node
-    elif new and isinstance(here.node, Instruction) and here.filled(new) != miss.program:
-        act = "turn"
-    return Change(act, here.number, here.node, new, miss.program)
+    # The author may have foreseen this mistake, and say that the fault is elsewhere.
+    return miss if shared in (None, miss.number - 1) else None
 
 
 def shared_cards(exercise: Exercise, program: Program) -> int | None:
@@ -171,18 +152,14 @@ def best(
     `None` if there is no such program, or if a learner would have to wait too long for the search.
     """
     searched = puzzle(exercise) if exercise.kind.is_searched else None
-    if not searched or not _is_whole(after) or not (searched.deck.senses or par(exercise)):
+    is_whole = all(any(branches(bracket)) for bracket, _, _ in after.brackets)
+    if not searched or not is_whole or not (searched.deck.senses or par(exercise)):
         return None
     try:
         found = searched.way_on(after, begun)
     except TooLargeError:
         return None
     return found if found and judged(exercise, str(found.program)).solved else None
-
-
-def _is_whole(program: Program) -> bool:
-    """Return whether every bracket in `program` has cards inside."""
-    return all(any(branches(bracket)) for bracket, _, _ in program.brackets)
 
 
 def _added(program: Program, whole: Program) -> Change:

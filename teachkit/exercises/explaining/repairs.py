@@ -49,7 +49,8 @@ class Change(NamedTuple):
     begins with the cards up to `old`), `lay` (append `new`), `inside`, `routine`, `if` or `else`
     (append `new` to the body of a loop, a routine, an `if` or an `else`), `ask` (replace an `if` or
     a `while`), `turn` (swap left and right on all cards), or `run` (change nothing, because the
-    program is complete). `number` is the number of the changed card, from 1, or 0 for `run`.
+    program is complete). `number` is the number of the changed card, from 1, or 0 for `run`. `says`
+    is the sentence about the slip that the change corrects, or "" if it is no slip.
     """
 
     act: str
@@ -57,6 +58,7 @@ class Change(NamedTuple):
     old: Node | None
     new: Node | None
     program: Program
+    says: str = ""
 
 
 def changes_of(exercise: Exercise, program: Program) -> Iterator[Change]:
@@ -85,9 +87,16 @@ def _changes_at(place: Place, heads: Sequence[Instruction | Repeat]) -> Iterator
             yield Change("exchange", number, node, head, place.filled(loop))
         elif type(head) is type(node):
             yield Change("exchange", number, node, head, place.filled(head))
-    # Of equal neighbours, only the last is removed, since removing any gives the same program.
-    if place.row[place.at + 1 :][:1] != (node,):
+    if _is_last_of_equals(place):
         yield Change("take", number, node, None, place.filled())
+
+
+def _is_last_of_equals(place: Place) -> bool:
+    """Return whether the next node in the row differs.
+
+    Of equal neighbours, only the last is removed, since removing any gives the same program.
+    """
+    return place.row[place.at + 1 :][:1] != (place.node,)
 
 
 def act_at(place: Place) -> str:
@@ -207,84 +216,75 @@ solvability = lru_cache(maxsize=64)(Solvability)
 TURNED = {"left": "right", "right": "left"}
 
 
-class NearMiss(NamedTuple):
-    """A slip in a program: the corrected program, and a sentence for the learner.
-
-    `card` is the number of the first card after a wrong `if` or `while`, and 0 for other slips.
-    """
-
-    program: Program
-    says: str
-    card: int = 0
-
-
 @lru_cache(maxsize=512)
-def near_miss(exercise: Exercise, program: Program) -> NearMiss | None:
-    """Return the first slip whose correction is allowed and makes `program` work, or `None`."""
+def near_miss(exercise: Exercise, program: Program) -> Change | None:
+    """Return the first change that corrects a slip, is allowed and makes `program` work, or `None`.
+
+    The change says what the slip is.
+    """
     known = solvability(exercise)
-    for miss in _misses(exercise, program):
-        right = known.works(miss.program) and known.may_be_laid(miss.program)
-        if right and judged(exercise, str(miss.program)).solved:  # on hidden boards as well
-            return miss
+    for change in _corrections(exercise, program):
+        right = known.works(change.program) and known.may_be_laid(change.program)
+        if right and judged(exercise, str(change.program)).solved:  # on hidden boards as well
+            return change
     return None
 
 
-def _misses(exercise: Exercise, program: Program) -> Iterator[NearMiss]:
+def _corrections(exercise: Exercise, program: Program) -> Iterator[Change]:
     laid, everywhere = deck(exercise), list(places(program))
     for place in everywhere:
         if isinstance(place.node, Repeat):
             yield from _rounds(place, place.node, laid.loops)
         elif isinstance(place.node, While | If):
             yield from _questions(place, place.node, tray(exercise))
-    turns = [number for number, card in enumerate(program.instructions, 1) if card.name in TURNED]
-    for number in turns:
-        says = say("One turn goes the wrong way. Imagine that you are driving.")
-        yield NearMiss(_turned(program, (number,), laid.cards), says)
+    says = say("One turn goes the wrong way. Imagine that you are driving.")
+    turned, turns = program, list[Change]()
+    for number, card in enumerate(program.instructions, 1):
+        if card.name in TURNED:
+            other = card._replace(name=TURNED[card.name])
+            other = next((held for held in laid.cards if held.name == other.name), other)
+            turned, changed = with_card(turned, number, other), with_card(program, number, other)
+            turns.append(Change("exchange", number, card, other, changed, says))
+    yield from turns
+    says = say("There is one card too many.")
     for place in everywhere if len(program.body) > 1 else ():
-        if isinstance(place.node, Instruction) and not place.around:
-            yield NearMiss(place.filled(), say("There is one card too many."))
+        if isinstance(place.node, Instruction) and not place.around and _is_last_of_equals(place):
+            yield Change("take", place.number, place.node, None, place.filled(), says)
+    says = say("Good so far. One card is missing at the end.")
     for card in laid.cards:
-        says = say("Good so far. One card is missing at the end.")
-        yield NearMiss(program + Program((card,)), says)
+        longer = program + Program((card,))
+        yield Change("lay", len(program.instructions) + 1, None, card, longer, says)
     if len(turns) > 1:
         says = say("Left and right are swapped. Imagine that you are driving.")
-        yield NearMiss(_turned(program, turns, laid.cards), says)
+        yield turns[0]._replace(act="turn", program=turned, says=says)
 
 
-def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[NearMiss]:
+def _rounds(place: Place, loop: Repeat, loops: Collection[int]) -> Iterator[Change]:
     """Yield corrections that add a round to `loop` or remove one, if `loops` allows that count."""
     more = say("The loop around card {card} needs one more round.", card=place.number)
     less = say("The loop around card {card} runs one round too many.", card=place.number)
     for times, says in ((loop.times + 1, more), (loop.times - 1, less)):
         if times in loops:
-            yield NearMiss(place.filled(replace(loop, times=times)), says)
+            program = place.filled(replace(loop, times=times))
+            yield Change("exchange", place.number, loop, Repeat(times), program, says)
 
 
-def _questions(
-    place: Place, bracket: While | If, asked: Collection[Condition]
-) -> Iterator[NearMiss]:
+def _questions(place: Place, bracket: While | If, asked: Collection[Condition]) -> Iterator[Change]:
     """Yield corrections that change the bracket's condition, or swap `if` and `while`."""
     card = place.number
     says = say("Look at the question in the loop around card {card}.", card=card)
     if isinstance(bracket, If):
         says = say('Look at the question in the "if" before card {card}.', card=card)
     negated = [each._replace(wanted=not each.wanted) for each in (bracket.condition, *asked)]
-    for condition in dict.fromkeys((*negated, *asked)):
-        other = replace(bracket, condition=condition)
-        yield NearMiss(place.filled(other), says, card)
+    others: list[tuple[While | If, str]] = [
+        (replace(bracket, condition=condition), says)
+        for condition in dict.fromkeys((*negated, *asked))
+    ]
     if isinstance(bracket, While):
         says = say('"while" asks again and again. Is asking once enough?')
-        yield NearMiss(place.filled(If(bracket.condition, bracket.body)), says, card)
+        others.append((If(bracket.condition, bracket.body), says))
     elif not bracket.otherwise:
         says = say('"if" asks only once. Should it ask again and again?')
-        yield NearMiss(place.filled(While(bracket.condition, bracket.body)), says, card)
-
-
-def _turned(program: Program, numbers: Collection[int], hand: Collection[Instruction]) -> Program:
-    """Return a copy of `program` in which the cards numbered `numbers` turn the other way."""
-    for number in numbers:
-        card = program.instructions[number - 1]
-        other = card._replace(name=TURNED[card.name])
-        named = (held for held in hand if held.name == other.name)
-        program = with_card(program, number, next(named, other))
-    return program
+        others.append((While(bracket.condition, bracket.body), says))
+    for other, says in others:
+        yield Change("ask", card, bracket, other, place.filled(other), says)
