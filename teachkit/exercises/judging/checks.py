@@ -6,7 +6,6 @@ the game's own goals. The docstring of each check says what the check requires.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -221,8 +220,8 @@ def fact_types(game: Game, name: str) -> dict[str, Any]:
     if name not in known:
         raise DataError(suggested(say('There is no check "{name}".', name=name), name, known))
     first = 1 if name in SHAPES or name in HAPPENINGS else 2
-    kinds = get_type_hints(known[name])
-    return {fact: kinds[fact] for fact in list(inspect.signature(known[name]).parameters)[first:]}
+    *kinds, _ = get_type_hints(known[name]).items()
+    return dict(kinds[first:])
 
 
 def check_facts(game: Game, name: str, facts: Mapping[str, object]) -> None:

@@ -57,7 +57,7 @@ class Course:
         return here.only([name for name in self.cards if name in here])
 
     def to_call(self) -> list[Plain]:
-        """Return the course as a call for an `Execute`. The start is pickled, and is not sent back.
+        """Return the course as a call for an `Execute`. It is pickled, and is not sent back.
 
         >>> from teachkit.games import lovelace
         >>> state = lovelace.Setup(edition="machine", value=8).state()
@@ -65,9 +65,8 @@ class Course:
         >>> Course.of_call(course.to_call()) == course
         True
         """
-        state = b64encode(pickle.dumps(self.state)).decode("ascii")
-        return [self.game.name, self.player, state, dict(self.cards), list(self.asks),
-                list(self.answers)]  # fmt: skip
+        course = self.player, self.state, self.cards, self.asks, self.answers
+        return [self.game.name, b64encode(pickle.dumps(course)).decode("ascii")]
 
     @classmethod
     def of_call(cls, call: Sequence[Plain]) -> Course:
@@ -75,8 +74,8 @@ class Course:
 
         Never pass other data: unpickling it could run arbitrary code.
         """
-        name, player, state, cards, asks, answers = call
-        return cls(game(name), player, pickle.loads(b64decode(state)), cards, asks, tuple(answers))
+        name, course = call
+        return cls(game(name), *pickle.loads(b64decode(course)))
 
 
 MOST_CALLS = 1_000
@@ -261,7 +260,7 @@ def called_from(frame: FrameType | None) -> Call:
         return Call((0,))
     near, far = frame.f_locals, frame.f_globals
     if near is far:
-        return Call((frame.f_lineno,), _known(far.copy()))
+        return Call((frame.f_lineno,), _known(far))
     known = {**near, **far, **near}  # local names come first, and hide global ones
     lines = [frame.f_lineno]
     while (around := frame.f_back) and frame.f_code.co_name != "<module>":
@@ -278,11 +277,7 @@ def _known(known: dict[str, Any]) -> dict[str, Any]:
     """
     if len(known) > MOST_NAMES:
         known = dict(islice(_variables(known), MOST_VARIABLES))
-    if list in map(type, known.values()):
-        for name, value in known.items():
-            if type(value) is list:
-                known[name] = _copied(value)
-    return known
+    return {name: _copied(value) if type(value) is list else value for name, value in known.items()}
 
 
 def _variables(known: Mapping[str, object]) -> Iterator[tuple[str, Any]]:

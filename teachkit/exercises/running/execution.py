@@ -33,18 +33,13 @@ def results_of(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> Iter
         # Imported here, because the rules load slowly and are rarely needed.
         from teachkit.exercises.running import driving
 
-        return driving.results_in_process(source, calls)
+        yield from driving.results_in_process(source, calls)
+        return
     if name == STRATEGY:
         from teachkit.exercises.running import strategy_games
 
-        return strategy_games.results_in_process(source, calls)
-    return _results_of_function(source, name, calls)
-
-
-def _results_of_function(
-    source: str, name: str, calls: Sequence[Sequence[Plain]]
-) -> Iterator[Result]:
-    """Run a source in a new namespace, and yield the result of each call of its function `name`."""
+        yield from strategy_games.results_in_process(source, calls)
+        return
     run = Run(source)
     found = run.load(name)
     result = found if isinstance(found, Result) else Result()

@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
+from traceback import walk_stack, walk_tb
 from types import CodeType, FunctionType, MappingProxyType, TracebackType
 from typing import Any, NoReturn, cast
 
@@ -62,7 +63,7 @@ class Steps:
         self.turns: Counter[int] = Counter()
         self.many = MANY
         self.are_too_deep = False
-        self.deepest = _depth() + MOST_DEEP
+        self.deepest = sum(1 for _ in walk_stack(sys._getframe())) + MOST_DEEP
 
     def __call__(self, line: int, enters: bool = False) -> bool:
         self.left -= 1
@@ -99,14 +100,6 @@ class Steps:
     @property
     def busiest_line(self) -> int:
         return self.turns.most_common(1)[0][0] if self.turns else 0
-
-
-def _depth() -> int:
-    """Count the frames on the caller's stack."""
-    frame, depth = sys._getframe().f_back, 0
-    while frame:
-        frame, depth = frame.f_back, depth + 1
-    return depth
 
 
 def _is_deeper_than(depth: int) -> bool:
@@ -149,7 +142,7 @@ class _Counting(ast.NodeTransformer):
         for generator in getattr(node, "generators", ()):
             generator.ifs.insert(0, _step(node))
         if hasattr(node, "body"):
-            node.body.insert(0, _statement(node))
+            node.body.insert(0, ast.Expr(_step(node)))
         return node
 
     visit_For = visit_AsyncFor = visit_While = _loop  # noqa: N815
@@ -158,25 +151,22 @@ class _Counting(ast.NodeTransformer):
     def _function(self, node: Any) -> Any:
         self.generic_visit(node)
         documented = ast.get_docstring(node, clean=False) is not None
-        node.body.insert(1 if documented else 0, _statement(node, enters=True))
+        node.body.insert(1 if documented else 0, ast.Expr(_step(node, enters=True)))
         return node
 
     visit_FunctionDef = visit_AsyncFunctionDef = _function  # noqa: N815
 
     def visit_Lambda(self, node: ast.Lambda) -> Any:
         self.generic_visit(node)
-        both = ast.BoolOp(ast.And(), [_step(node, enters=True), node.body])
+        step = ast.copy_location(_step(node, enters=True), node)
+        both = ast.BoolOp(ast.And(), [step, node.body])
         node.body = ast.copy_location(both, node.body)
         return node
 
 
 def _step(node: Any, enters: bool = False) -> ast.Call:
     facts: list[ast.expr] = [ast.Constant(node.lineno), ast.Constant(enters)]
-    return ast.copy_location(ast.Call(ast.Name(COUNT, ast.Load()), facts, []), node)
-
-
-def _statement(node: Any, enters: bool = False) -> ast.Expr:
-    return ast.copy_location(ast.Expr(_step(node, enters)), node)
+    return ast.Call(ast.Name(COUNT, ast.Load()), facts, [])
 
 
 # -- runs ------------------------------------------------------------------------------------------
@@ -253,7 +243,8 @@ class Run:
         if result.trouble and (result.trouble != "raised" or not callable(found)):
             return result
         if not callable(found):
-            return Result(trouble="missing", reason=_other_function(function, namespace))
+            defined = [name for name, thing in namespace.items() if isinstance(thing, FunctionType)]
+            return Result(trouble="missing", reason=nearest(function, defined) or "")
         return cast("Callable[..., Any]", found)
 
     def result_of(self, act: Callable[[], Any], loading: bool = False) -> Result:
@@ -345,12 +336,7 @@ def trouble_of(error: BaseException, file: str = SOURCE) -> Result:
 
 def _lines(trace: TracebackType | None, file: str) -> list[int]:
     """Return the line numbers of `file` in a traceback, the outermost first."""
-    lines = []
-    while trace:
-        if trace.tb_frame.f_code.co_filename == file:
-            lines.append(trace.tb_lineno)
-        trace = trace.tb_next
-    return lines
+    return [line for frame, line in walk_tb(trace) if frame.f_code.co_filename == file]
 
 
 def _repeated(lines: Sequence[int]) -> int:
@@ -369,12 +355,6 @@ def _reason(error: BaseException) -> str:
     if isinstance(error, NameError) and quoted:
         return quoted[1]
     return cut(" ".join(text.split()), LONGEST_REASON)
-
-
-def _other_function(name: str, namespace: dict[str, Any]) -> str:
-    """Return the name of the function that the learner probably meant by `name`, or ""."""
-    functions = [other for other, thing in namespace.items() if isinstance(thing, FunctionType)]
-    return nearest(name, functions) or ""
 
 
 def called(function: Any, call: Sequence[Plain]) -> Any:

@@ -5,6 +5,7 @@ The learner's function receives each decision of the rules as plain data.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, Protocol
@@ -48,7 +49,7 @@ class Turn(NamedTuple):
     answer: Plain
     board: str
     points: Mapping[str, float]
-    options: tuple[str, ...] = ()
+    options: tuple[str, ...]
 
 
 class BrokeOffError(Exception):
@@ -83,7 +84,8 @@ class Seat:
     def __call__(self, view: object, decision: Decision) -> Any:
         seen = view_of(self.game, view, str(decision.player), self.pieces)
         question = question_of(decision, self._chance)
-        turn = Turn(question["question"], None, seen["board"], dict(seen["points"]))
+        points, options = dict(seen["points"]), tuple(question["options"])
+        turn = Turn(question["question"], None, seen["board"], points, options)
         self.asked = seen, question
 
         def look(answer: object) -> dict[str, Any]:
@@ -92,10 +94,9 @@ class Seat:
                 return view_of(self.game, view, str(decision.player), self.pieces)
             return later(self.game, view, decision, self.pieces, answer)
 
-        options = tuple(question["options"])
         result = self.player.answer(seen, question, look)
         self.printed = self.printed or result.printed
-        self.turns.append(turn._replace(answer=result.value, options=options))
+        self.turns.append(turn._replace(answer=result.value))
         if result.trouble:
             raise BrokeOffError(result)
         try:
@@ -182,9 +183,7 @@ class Series(NamedTuple):
 
         If even winning all games proves nothing, `wanted` is `games + 1`.
         """
-        return next(
-            (wins for wins in range(self.games + 1) if self.is_certain(wins)), self.games + 1
-        )
+        return bisect_left(range(self.games + 1), True, key=self.is_certain)
 
     def is_certain(self, wins: float) -> bool:
         """Return whether `wins` wins in a full series prove a share of wins above `at_least`.
@@ -313,8 +312,7 @@ def play_game(series: Series, number: int, player: Player) -> tuple[Played, Seat
     declined = (at for at, turn in enumerate(seat.turns, 1)
                 if series.always in turn.options and turn.answer != series.always)  # fmt: skip
     facts = answers, seat.printed, broke, seat.looked, next(declined, 0), asked
-    found = Played(number, share, *facts)
-    return found, seat, match
+    return Played(number, share, *facts), seat, match
 
 
 class Lost(NamedTuple):
