@@ -259,8 +259,8 @@ def _wrong_arguments(stopped: Stopped) -> str:
         if not is_open and not least <= given <= len(wanted.args):
             return _takes(function.name, least, given)
     if found := _METHOD_TAKES.search(stopped.result.reason):
-        name, number, given = found.groups()
-        return _takes(name, 0 if number == "no" else 1, int(given))
+        name, takes, gets = found.groups()
+        return _takes(name, 0 if takes == "no" else 1, int(gets))
     if "argument" in stopped.result.reason and (called := _called(stopped.row)):
         return say('"{name}" cannot use the values in its brackets.', name=called[0][0])
     return ""
