@@ -22,12 +22,11 @@ from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.flow import called
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.widgets.builder.cards import Entry, Judge, Node, Read, Write
-from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Saving
 from teachkit.words import say
 
 
-class ProgramBuilder(Saving):
+class ProgramBuilder(Saving, script="builder/builder.js"):
     """A widget to build a program from cards or to type it; cards and text always agree.
 
     `read(notation, source)` turns typed text (`"python"` or `"text"`) into nodes or raises a
@@ -55,10 +54,6 @@ class ProgramBuilder(Saving):
     left()
     <BLANKLINE>
     """
-
-    _esm = script("builder/builder.js")
-    _css = styles("builder/builder.css")
-    wording: tuple[str, ...] = ("builder",)
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
     program: traitlets.List[Any] = traitlets.List().tag(sync=True)

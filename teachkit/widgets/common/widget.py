@@ -8,33 +8,43 @@ press, the browser sends as `after` the number of changes that came before the p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from posixpath import dirname
+from typing import Any, ClassVar, TypeAlias
 
 import anywidget
 import ipywidgets
 import traitlets
 
-from teachkit.widgets.common.scripts import words_of
+from teachkit.widgets.common import scripts
 
 Data: TypeAlias = dict[str, Any]
 """A JSON object for the browser, or from it."""
 
 
 class Wording(anywidget.AnyWidget):
-    """Base class for widgets with `words` in the learner's language.
+    """Base class for widgets, with `words` in the learner's language.
 
-    `wording` is the folder of a `words.toml`, followed by the names of tables in that file; without
-    any names, the words come from the table `words`. The word with the folder's name is the
-    widget's own name for screen readers.
+    `script` is the module with the view of a subclass. By default, the style sheet has the same
+    name. The words are in the `tables` of the folder's `words.toml`, by default in `words`; the one
+    with the folder's name is the widget's own name for screen readers.
     """
 
-    wording: tuple[str, ...] = ()
+    wording: ClassVar[tuple[str, ...]] = ()
     words = traitlets.Dict().tag(sync=True)
+
+    def __init_subclass__(
+        cls, script: str = "", styles: Sequence[str] | None = None, tables: Sequence[str] = ()
+    ) -> None:
+        if script:
+            cls._esm, cls.wording = scripts.script(script), (dirname(script), *tables)
+            names = [script.replace(".js", ".css")] if styles is None else styles
+            cls._css = scripts.styles(*names)
+        super().__init_subclass__()
 
     @traitlets.default("words")
     def _words(self) -> dict[str, str]:
-        return words_of(*self.wording) if self.wording else {}
+        return scripts.words_of(*self.wording) if self.wording else {}
 
 
 class Saving(Wording):

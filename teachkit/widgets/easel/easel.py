@@ -26,7 +26,6 @@ from teachkit.draw.svg import picture_svg
 from teachkit.errors import BoardError, DataError, TeachkitError
 from teachkit.exercises.authoring.files import toml_text
 from teachkit.exercises.model.exercise import Start
-from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Data, Saving
 from teachkit.widgets.prediction import squares_of
 from teachkit.words import say, translate
@@ -48,7 +47,7 @@ SIDE = 3  # squares of the board on which a thing is drawn, and the middle of th
 WIDE = 1.1  # the width of the picture of a thing, in squares
 
 
-class Easel(Saving):
+class Easel(Saving, script="easel/easel.js"):
     """A painting surface for the start of an exercise.
 
     `start` is the table in an exercise file that is painted, for an `edition` of the game. `things`
@@ -69,10 +68,6 @@ class Easel(Saving):
     >>> easel
     Easel('red rover on a1 east')
     """
-
-    _esm = script("easel/easel.js")
-    _css = styles("easel/easel.css")
-    wording = ("easel",)
 
     tiles = traitlets.List(traitlets.Dict()).tag(sync=True)
     canvas = traitlets.Dict().tag(sync=True)

@@ -12,14 +12,13 @@ from teachkit.exercises.judging.building import limits_of
 from teachkit.exercises.judging.checks import possible_checks, sentence_with_gaps
 from teachkit.games import game as find_game
 from teachkit.widgets.builder.cards import Entry, kind_face, loop_face
-from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Data, Saving, Wording
 from teachkit.words import translate
 
 PARTS = ("kind", "cards", "checks", "starts")
 
 
-class Terms(Saving):
+class Terms(Saving, script="easel/terms.js", tables=["terms"]):
     """The conditions of a level, chosen by pressing on cards and sentences.
 
     `data` is the plain data of an exercise file, and `parts` are the parts that may be changed.
@@ -34,10 +33,6 @@ class Terms(Saving):
     >>> terms.data["cards"]
     {'left': 1}
     """
-
-    _esm = script("easel/terms.js")
-    _css = styles("easel/terms.css")
-    wording = ("easel", "terms")
 
     parts = traitlets.List(traitlets.Unicode()).tag(sync=True)
     kind = traitlets.Unicode("program").tag(sync=True)
@@ -103,7 +98,7 @@ class Terms(Saving):
         return [*cards, *loops, *asks]
 
 
-class Findings(Wording):
+class Findings(Wording, script="easel/findings.js", tables=["findings"]):
     """A list of sentences about a board, which stays in place while a new proof is running.
 
     Each of `lines` has a sentence `says`, a `mood` (`good`, `look` or `seen`), and perhaps a
@@ -117,10 +112,6 @@ class Findings(Wording):
     >>> findings
     Findings('c4 is walled in.')
     """
-
-    _esm = script("easel/findings.js")
-    _css = styles("easel/findings.css")
-    wording = ("easel", "findings")
 
     lines = traitlets.List(traitlets.Dict()).tag(sync=True)
     busy = traitlets.Bool(False).tag(sync=True)

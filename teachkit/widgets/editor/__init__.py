@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import traitlets
 
-from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Data, Wording
 
 
-class Editor(Wording):
+class Editor(Wording, script="editor/editor.js"):
     """A code editor for the `%%exercise` cell of the exercise with the id `exercise`.
 
     The JupyterLab extension provides the editor. Without the extension, the widget shows nothing,
@@ -22,10 +21,6 @@ class Editor(Wording):
     >>> Editor("12-02-the-units", given="def units(n):")
     Editor('12-02-the-units')
     """
-
-    _esm = script("editor/editor.js")
-    _css = styles("common/common.css", "editor/editor.css")
-    wording = ("editor",)
 
     exercise = traitlets.Unicode().tag(sync=True)
     given = traitlets.Unicode().tag(sync=True)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import traitlets
 
 from teachkit.exercises.model.verdict import points_in_words
-from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Pressing
 
 
-class Feedback(Pressing):
+class Feedback(Pressing, script="feedback/feedback.js", tables=["words", "help"]):
     """A widget that displays buttons, sentences, points and badges, but decides nothing itself.
 
     `on_press` is called with the name of a button: `run`, `hint`, `astray`, `reset`, `save`,
@@ -37,10 +36,6 @@ class Feedback(Pressing):
     >>> feedback.pressed = {"button": "run", "n": 1}
     run None
     """
-
-    _esm = script("feedback/feedback.js")
-    _css = styles("feedback/feedback.css")
-    wording = ("feedback", "words", "help")
 
     run = traitlets.Unicode("run").tag(sync=True)
     locked = traitlets.Bool(False).tag(sync=True)

@@ -7,7 +7,6 @@ from typing import NotRequired, TypedDict
 
 import traitlets
 
-from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.common.widget import Wording
 from teachkit.words import say, say_many
@@ -26,7 +25,7 @@ class Progress(TypedDict):
     won: NotRequired[str]
 
 
-class Finish(Wording):
+class Finish(Wording, script="finish/finish.js"):
     """The learner's progress in a lesson, and a button for a celebration that can be switched off.
 
     `progress()` returns the learner's progress in the lesson; it is shown whenever the end of the
@@ -38,10 +37,6 @@ class Finish(Wording):
     >>> finish.says
     ['You earned every point in this lesson.', 'This lesson: 3 of 3 points']
     """
-
-    _esm = script("finish/finish.js")
-    _css = styles("finish/finish.css")
-    wording = ("finish",)
 
     says = traitlets.List(traitlets.Unicode()).tag(sync=True)
     cheers = traitlets.Int(0).tag(sync=True)

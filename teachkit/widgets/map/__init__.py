@@ -14,7 +14,6 @@ from teachkit.draw.algoracing import rover
 from teachkit.draw.scene import scene
 from teachkit.draw.svg import background_svg, sprite
 from teachkit.errors import UnknownNameError
-from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.common.widget import Data, Wording
 from teachkit.words import say, say_many, translate
@@ -66,16 +65,12 @@ def map() -> Map | Sentence:  # noqa: A001
     return Map()
 
 
-class Map(Wording):
+class Map(Wording, script="map/map.js"):
     """The map of the course: its places are links to the lessons, with what is solved there.
 
     What the map shows of the learner is in `shown`: `says`, `places` and `parts`. It
     is shown anew whenever the map comes into view, which raises `seen`.
     """
-
-    _esm = script("map/map.js")
-    _css = styles("map/map.css")
-    wording = ("map",)
 
     picture = traitlets.Bytes().tag(sync=True)
     alt = traitlets.Unicode().tag(sync=True)

@@ -19,7 +19,7 @@ import traitlets
 
 from teachkit.errors import AnswerError
 from teachkit.widgets.common.page import View, page
-from teachkit.widgets.common.scripts import script, styles, words_of
+from teachkit.widgets.common.scripts import words_of
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.common.widget import Data, Wording
 from teachkit.words import say
@@ -113,7 +113,14 @@ class Hold:
         }
 
 
-class Player(Wording):
+class Player(
+    Wording,
+    script="player/player.js",
+    styles=[
+        *("player/player.css", "player/board.css", "player/strip.css", "player/timeline.css"),
+        *("player/source.css", "prediction/prediction.css"),
+    ],
+):
     """A player for the run that `scene` describes; `still` is the picture of the run's start.
 
     >>> player = Player({"stops": [{"board": "R ."}, {"board": ". R"}]})
@@ -123,18 +130,6 @@ class Player(Wording):
     >>> print(player.board)
     . R
     """
-
-    _esm = script("player/player.js")
-    _css = styles(
-        "player/player.css",
-        "player/board.css",
-        "player/strip.css",
-        "player/timeline.css",
-        "player/source.css",
-        "prediction/prediction.css",
-    )
-
-    wording = ("player",)
 
     scene = traitlets.Dict().tag(sync=True)
     position = traitlets.Int(0).tag(sync=True)

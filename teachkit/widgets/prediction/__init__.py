@@ -12,7 +12,6 @@ from teachkit.core.game.whereabouts import SKIPPED, Part, Shape, skips
 from teachkit.draw.scene import Scene, scene
 from teachkit.draw.svg import sprite
 from teachkit.errors import AnswerError
-from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Data, Saving
 from teachkit.words import say
 
@@ -70,9 +69,6 @@ class _Pointed(Saving):
     at.
     """
 
-    _css = styles("prediction/prediction.css")
-    wording: tuple[str, ...] = ("prediction",)
-
     form = traitlets.Dict().tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)
     answer = traitlets.Unicode().tag(sync=True)
@@ -97,7 +93,7 @@ class _Pointed(Saving):
         raise NotImplementedError
 
 
-class Prediction(_Pointed):
+class Prediction(_Pointed, script="prediction/prediction.js"):
     """A question about how a run will end.
 
     The learner answers by placing a ghost of the piece on the board or by entering a number.
@@ -112,8 +108,6 @@ class Prediction(_Pointed):
     >>> asked.said
     'b1 north'
     """
-
-    _esm = script("prediction/prediction.js")
 
     said = traitlets.Unicode().tag(sync=True)
     complaint = traitlets.Unicode().tag(sync=True)
@@ -141,7 +135,12 @@ class Prediction(_Pointed):
         return f"Prediction({self.said or self.answer!r})"
 
 
-class TraceTable(_Pointed):
+class TraceTable(
+    _Pointed,
+    script="prediction/table.js",
+    styles=["prediction/prediction.css"],
+    tables=["words", "table"],
+):
     """A table in which the learner enters the result of each step of a run.
 
     Pointing at the board fills a row and moves on to the next row. `answer` has one line for each
@@ -155,9 +154,6 @@ class TraceTable(_Pointed):
     >>> table.said
     ['80', 'skipped']
     """
-
-    _esm = script("prediction/table.js")
-    wording = ("prediction", "words", "table")
 
     rows = traitlets.List(traitlets.Unicode()).tag(sync=True)
     said = traitlets.List(traitlets.Unicode()).tag(sync=True)

@@ -16,11 +16,14 @@ from teachkit.core.game.game import Edited, EditOption, edits_in
 from teachkit.core.language.instructions import Repeat
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
-from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Data, Saving
 
 
-class RowEditor(Saving):
+class RowEditor(
+    Saving,
+    script="row_editor/row_editor.js",
+    styles=["builder/builder.css", "row_editor/row_editor.css"],
+):
     """An editor for a row of cards: the row before and after the edits, and the edits themselves.
 
     `edited(edits)` returns the row after these edits, or raises `TeachkitError`. `ways(edits)`
@@ -33,10 +36,6 @@ class RowEditor(Saving):
     >>> editor
     RowEditor('unloop 1, cover 2 with left')
     """
-
-    _esm = script("row_editor/row_editor.js")
-    _css = styles("builder/builder.css", "row_editor/row_editor.css")
-    wording = ("row_editor",)
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
     faces = traitlets.Dict().tag(sync=True)

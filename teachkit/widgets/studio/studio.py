@@ -32,7 +32,6 @@ from teachkit.exercises.model.file import File
 from teachkit.exercises.solving.par import concepts_of
 from teachkit.games import NAMES as GAMES
 from teachkit.games import game as find_game
-from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Data, Pressing, Saving, Wording, arranged, entitle
 from teachkit.widgets.easel import Easel, Findings, Terms
 from teachkit.widgets.workbench.desk import Desk, tray_of
@@ -48,14 +47,11 @@ ABOUT_THE_GIVEN = ("given", "fixed", "changes", "mark")
 NOT_OF_THE_GIVEN = (*ABOUT_THE_GIVEN, "cards", "predict", "solution")
 
 
-class Bar(Pressing):
+class Bar(Pressing, script="studio/bar.js", styles=[]):
     """The buttons for the whole level, the name of its file, and a sentence about the last press.
 
     While `tries` is true, the level is being tried, and one button leads back to the studio.
     """
-
-    _esm = script("studio/bar.js")
-    wording = ("studio",)
 
     file = traitlets.Unicode().tag(sync=True)
     usual = traitlets.Unicode().tag(sync=True)
@@ -71,16 +67,13 @@ class Bar(Pressing):
             self.says, self.mood = says, mood
 
 
-class Tabs(Wording):
+class Tabs(Wording, script="studio/tabs.js", styles=[], tables=["tabs"]):
     """The tabs of the studio; the one called `page` is open."""
-
-    _esm = script("studio/tabs.js")
-    wording = ("studio", "tabs")
 
     page = traitlets.Unicode("ask").tag(sync=True)
 
 
-class Form(Saving):
+class Form(Saving, script="studio/form.js", styles=["studio/studio.css"], tables=["form"]):
     """The fields of one `page`, and proposals below them that are accepted by pressing a button.
 
     `form.js` lists the fields of each page; `values` maps their names to values, and `options` to
@@ -94,10 +87,6 @@ class Form(Saving):
     >>> form.accepted = {"number": 0, "n": 1}
     {'says': 'Write a title.'}
     """
-
-    _esm = script("studio/form.js")
-    _css = styles("studio/studio.css")
-    wording = ("studio", "form")
 
     page = traitlets.Unicode().tag(sync=True)
     values = traitlets.Dict().tag(sync=True)

@@ -17,7 +17,6 @@ from teachkit.draw.scene import scene
 from teachkit.draw.shapes import PIECE_COLOURS
 from teachkit.errors import TeachkitError
 from teachkit.play.sitting import Seat, Sitting
-from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.still import WIDTH, Still, show_with_still
 from teachkit.widgets.common.widget import Data, Pressing, arranged
 from teachkit.widgets.player import Player, Scene
@@ -45,7 +44,12 @@ def settled(trace: Trace) -> Trace:
     return Trace(states[first], trace.frames[first:], trace.actor)
 
 
-class Asking(Pressing):
+class Asking(
+    Pressing,
+    script="table/asking.js",
+    styles=["workbench/bench.css", "table/table.css"],
+    tables=["asking"],
+):
     """A display of the seats, the person whose turn it is, the question, and the options.
 
     `on_press` is called with `sit` (and a name), `option` (and a number) or `again`. Any other
@@ -56,10 +60,6 @@ class Asking(Pressing):
     shown. `form` describes how to answer: its `shape` is `one` (buttons), `list`, `some`, `line`,
     or `cards`, which are shown in a separate widget.
     """
-
-    _esm = script("table/asking.js")
-    _css = styles("workbench/bench.css", "table/table.css")
-    wording = ("table", "asking")
 
     seats = traitlets.List(traitlets.Dict()).tag(sync=True)
     coming = traitlets.List(traitlets.Unicode()).tag(sync=True)
@@ -72,17 +72,13 @@ class Asking(Pressing):
     shown = traitlets.Int(0).tag(sync=True)
 
 
-class Bar(Pressing):
+class Bar(Pressing, script="table/bar.js", styles=["table/table.css"], tables=["bar"]):
     """The bar below the cards: buttons to send an answer or to take one back, and the clock.
 
     `on_press` is called with `send`, `back`, `more_time` or `no_clock`, and with `time_up` when
     time is up. `back` is the player who can take an answer back. `clock` is `{"left": seconds}`
     while time runs; the browser counts down by itself.
     """
-
-    _esm = script("table/bar.js")
-    _css = styles("table/table.css")
-    wording = ("table", "bar")
 
     sends = traitlets.Bool(False).tag(sync=True)
     back = traitlets.Unicode("").tag(sync=True)

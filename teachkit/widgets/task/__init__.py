@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 import traitlets
 
-from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.widget import Saving
 
 
-class Task(Saving):
+class Task(Saving, script="task/task.js", styles=["task/task.css", "workbench/bench.css"]):
     """A widget with a title, a text with **bold** and `code`, and perhaps a form to fill in.
 
     If `form` has the `kind` `choice`, the learner chooses one of its `choices`. Each has a `letter`
@@ -23,10 +22,6 @@ class Task(Saving):
     >>> task
     Task('First', answer='b')
     """
-
-    _esm = script("task/task.js")
-    _css = styles("task/task.css", "workbench/bench.css")
-    wording = ("task",)
 
     title = traitlets.Unicode().tag(sync=True)
     text = traitlets.Unicode().tag(sync=True)

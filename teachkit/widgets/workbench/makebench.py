@@ -23,7 +23,6 @@ from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.making.wishes import made, making_of, missing, parts_of, wishes_in_words
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
-from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.still import WIDTH, Still, show_with_still
 from teachkit.widgets.common.widget import Pressing
 from teachkit.widgets.easel import Easel, Findings, Terms
@@ -34,7 +33,7 @@ from teachkit.widgets.workbench.workbench import Workbench
 from teachkit.words import say, translate
 
 
-class Sharing(Pressing):
+class Sharing(Pressing, script="workbench/sharing.js", styles=["workbench/makebench.css"]):
     """A button that calls `on_press` with `try`, and the `code` of the exercise, if there is one.
 
     While `tries` is true, the exercise is being played, and the button calls it with `back`.
@@ -44,10 +43,6 @@ class Sharing(Pressing):
     >>> sharing.pressed = {"button": "back", "n": 1}
     back None
     """
-
-    _esm = script("workbench/sharing.js")
-    _css = styles("workbench/makebench.css")
-    wording = ("workbench",)
 
     tries = traitlets.Bool(False).tag(sync=True)
     code = traitlets.Unicode().tag(sync=True)
@@ -253,7 +248,7 @@ class FriendsBench(Workbench):
         return solution, say("Send back this code: {code}", code=code)
 
 
-class CodeEntry(Pressing):
+class CodeEntry(Pressing, script="workbench/friends.js", tables=["friends"]):
     """A field for a code, with a button that calls `on_press("open", code)`, and a reply to it.
 
     >>> entry = CodeEntry()
@@ -261,10 +256,6 @@ class CodeEntry(Pressing):
     >>> entry.pressed = {"button": "open", "n": 1, "fact": "K7QN4"}
     open K7QN4
     """
-
-    _esm = script("workbench/friends.js")
-    _css = styles("workbench/friends.css")
-    wording = ("workbench", "friends")
 
     says = traitlets.Unicode().tag(sync=True)
 
