@@ -23,7 +23,6 @@ SENTENCE = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
 HOLE = re.compile(r"\{(\w*)")
 
 # Two words side by side that no learner reads.
-CONTRIBUTORS_READ = ("ScriptError",)
 NOT_READ = {
     "<Trace of ",
     "\nexport default ",
@@ -104,7 +103,7 @@ def test_what_is_said_stands_in_the_source(sources: dict[Path, ast.Module]) -> N
 
 def unspoken(node: ast.AST) -> Iterator[tuple[int, str]]:
     """Sentences in quotes that nobody translates, with their lines; docstrings are none."""
-    if name_of(node) in (*ONE, *MANY, PLURAL, *DATA, *COMMAND_HELP, *CONTRIBUTORS_READ):
+    if name_of(node) in (*ONE, *MANY, PLURAL, *DATA, *COMMAND_HELP):
         return
     for child in ast.iter_child_nodes(node):
         match child:
