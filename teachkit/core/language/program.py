@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 from teachkit.core.language import card_text, python_text
 from teachkit.core.language.instructions import (
@@ -252,24 +252,22 @@ def check_nodes(nodes: object, inside: int = 0) -> None:
     if inside > MOST_BRACKETS:
         raise ProgramError(too_deep())
     for node in nodes:
-        for row in _rows_in(node):
+        if not _is_node(node):
+            raise ProgramError(say("This is not a card: {node}.", node=shown(node)))
+        for row in branches(node):
             check_nodes(row, inside + 1)
 
 
-def _rows_in(node: object) -> tuple[object, ...]:
-    """Return the rows of cards inside `node`. Raise `ProgramError` if it is not a valid node."""
+def _is_node(node: object) -> TypeGuard[Node]:
+    """Return whether `node` is a card or a bracket, whatever is inside the bracket."""
     match node:
-        case Instruction(str(), tuple(words)) if all(isinstance(word, str) for word in words):
-            return ()
-        case Repeat(int(times), body) if times is not True and 1 <= times <= MOST_TIMES:
-            return (body,)
-        case While(Condition(str(), bool()), body):
-            return (body,)
-        case If(Condition(str(), bool()), body, otherwise):
-            return (body, otherwise)
-        case Procedure(str(), body):
-            return (body,)
-    raise ProgramError(say("This is not a card: {node}.", node=shown(node)))
+        case Instruction(str(), tuple(words)):
+            return all(isinstance(word, str) for word in words)
+        case Repeat(int(times)):
+            return times is not True and 1 <= times <= MOST_TIMES
+        case While(Condition(str(), bool())) | If(Condition(str(), bool())) | Procedure(str()):
+            return True
+    return False
 
 
 def _from_json(nodes: object, inside: int = 0) -> tuple[Node, ...]:
