@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.level_generator import LevelGenerator
@@ -152,6 +152,7 @@ def fewer(one: str, many: str, here: int, number: int) -> str | None:
 
 
 Reading: TypeAlias = "bool | int | str | list[int] | list[str]"
+A = TypeVar("A", bound=Callable[..., Reading])
 
 
 class Sensors(Generic[State]):
@@ -183,32 +184,24 @@ class Sensors(Generic[State]):
         """All conditions and readings, by name."""
         return {**self.conditions, **self.readings}
 
-    def condition(
-        self, *, tells: str
-    ) -> Callable[[Callable[[State, str], bool]], Callable[[State, str], bool]]:
+    def condition(self, *, tells: str) -> Callable[[A], A]:
         """Return a decorator that registers a yes-or-no sensor.
 
         `tells` is its help text, which completes a sentence that begins with "if".
         """
+        return _registering(self.conditions, self.help, tells)
 
-        def register(ask: Callable[[State, str], bool]) -> Callable[[State, str], bool]:
-            self.conditions[ask.__name__] = ask
-            self.help[ask.__name__] = tells
-            return ask
-
-        return register
-
-    def reading(
-        self, *, tells: str
-    ) -> Callable[[Callable[[State, str], Reading]], Callable[[State, str], Reading]]:
+    def reading(self, *, tells: str) -> Callable[[A], A]:
         """Return a decorator that registers a sensor for numbers or words, and what it `tells`."""
+        return _registering(self.readings, self.meanings, tells)
 
-        def register(ask: Callable[[State, str], Reading]) -> Callable[[State, str], Reading]:
-            self.readings[ask.__name__] = ask
-            self.meanings[ask.__name__] = tells
-            return ask
 
-        return register
+def _registering(asks: dict[str, Any], texts: dict[str, str], tells: str) -> Callable[[A], A]:
+    def register(ask: A) -> A:
+        asks[ask.__name__], texts[ask.__name__] = ask, tells
+        return ask
+
+    return register
 
 
 class Slot(NamedTuple):
