@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -166,7 +166,10 @@ def _way(path: Trace, seen: Scene) -> list[Placed]:
     unit = max(seen.width, seen.height) / SIZE
     points: list[Point] = []
     badges: list[Placed] = []
-    for event, here in _changes(path):
+    state, here = path.start, scene(path.start)
+    for event, after in ((None, state), *path.frames):
+        if after is not state:
+            state, here = after, scene(after)
         piece = here.piece(path.actor or "")
         if piece and (piece.x, piece.y) not in points[-1:]:
             points.append((piece.x, piece.y))
@@ -177,19 +180,6 @@ def _way(path: Trace, seen: Scene) -> list[Placed]:
     shapes = [Shape(way, line=colour, width=width * unit) for colour, width in WAY["lines"]]
     shapes += [Shape(paths.circle(x, y, r * unit), colour) for colour, r in WAY["begin"]]
     return [Placed(Layer(shapes)), *badges]
-
-
-def _changes(path: Trace) -> Iterator[tuple[Event | None, Scene]]:
-    """Yield pairs of an event and the scene after it, beginning with `None` and the first scene.
-
-    Rebuild the scene only when the state changes.
-    """
-    state, seen = path.start, scene(path.start)
-    yield None, seen
-    for event, after in path.frames:
-        if after is not state:
-            state, seen = after, scene(after)
-        yield event, seen
 
 
 def _pixels(width: float, height: float, size: int) -> tuple[int, int]:

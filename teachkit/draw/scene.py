@@ -209,11 +209,6 @@ def with_effects(seen: Scene, state: object, event: Event) -> Scene:
     return replace(seen, pieces=(*under.values(), *others, *over.values()))
 
 
-def spots(state: object) -> Mapping[str, Point]:
-    """Return the middle of each square in the scene of `state`, keyed by the square's name."""
-    return scene(state).background.spots
-
-
 PASSED = 0.14
 """The radius of a badge on the path of a piece, as a fraction of the piece's size."""
 

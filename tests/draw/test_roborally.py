@@ -12,7 +12,7 @@ from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.game.game import run
 from teachkit.draw.picture import png
 from teachkit.draw.roborally import SPRITES, background, inlets, number_of
-from teachkit.draw.scene import effects, retold, scene, spots
+from teachkit.draw.scene import effects, retold, scene
 from teachkit.draw.shapes import ATTENTION, INK, PIECE_COLOURS, WHITE, contrast, readable_on
 from teachkit.draw.squares import MARGIN
 from teachkit.draw.svg import background_svg
@@ -41,7 +41,7 @@ def state(**changes: Any) -> State:
 def part(picture: Pixels, here: State, square: str) -> Pixels:
     """Return the pixels of one square."""
     unit = max(picture.shape[:2]) / max(scene(here).width, scene(here).height)
-    x, y = (round(unit * at) for at in spots(here)[square])
+    x, y = (round(unit * at) for at in scene(here).background.spots[square])
     y, half = picture.shape[0] - y, round(unit / 2)
     return picture[y - half : y + half, x - half : x + half]
 
@@ -185,8 +185,8 @@ def test_the_beam_that_hits_is_lit_from_its_laser_to_the_robot() -> None:
     here = state(edition="factory", robots={"red": "b1 north", "green": "d1 west"})
     assert lit_by(here, "u-turn")["Shot"] >= {"d1 west beam b1"}
     beam = next(each for each in effects(*shot(here)) if each.id == "d1 west beam b1")
-    assert (beam.angle, beam.y) == (270, pytest.approx(spots(here)["b1"][1]))
-    assert spots(here)["b1"][0] < beam.x < spots(here)["d1"][0]
+    assert (beam.angle, beam.y) == (270, pytest.approx(scene(here).background.spots["b1"][1]))
+    assert scene(here).background.spots["b1"][0] < beam.x < scene(here).background.spots["d1"][0]
     event = shot(here)
     bright = coloured(part(pixels(png(event[0], event[1])), here, "c1"), SPRITES.colour("core"))
     assert len(bright) > 20
@@ -218,7 +218,7 @@ def test_what_is_lit_lies_under_the_robots() -> None:
 
 
 def test_a_wreck_is_crossed_out_and_one_that_never_comes_back_lies_at_the_rim() -> None:
-    for lives, x in ((3, spots(state())["b1"][0]), (1, MARGIN / 2)):
+    for lives, x in ((3, scene(state()).background.spots["b1"][0]), (1, MARGIN / 2)):
         here = state(edition="factory", robots={"red": "b1 south"}, lives={"red": lives})
         trace = run(roborally.GAME, here, "move-1")
         gone = next(frame for frame in trace if type(frame.event).__name__ == "Destroyed")

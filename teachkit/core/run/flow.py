@@ -115,13 +115,9 @@ def _wordings(kind: type[Event]) -> dict[str, Callable[[Any], object]]:
     """Return the functions that word the fields of the event class `kind`, keyed by field name."""
     hints = get_type_hints(kind, include_extras=True)
     return {
-        name: next(filter(callable, getattr(hints[name], "__metadata__", ())), _as_it_is)
+        name: next(filter(callable, getattr(hints[name], "__metadata__", ())), lambda value: value)
         for name in kind.__struct_fields__
     }
-
-
-def _as_it_is(value: object) -> object:
-    return value
 
 
 @cache
