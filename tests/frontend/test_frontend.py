@@ -127,8 +127,8 @@ def test_a_widget_has_one_copy_of_what_its_modules_share() -> None:
         assert "import {" not in script(entry)
 
 
-# Joining these would require a real parser. Node finds whatever else can be wrong with modules, when
-# it loads the joined scripts.
+# Joining these would require a real parser. When Node loads the joined scripts, it finds whatever
+# else can be wrong with modules.
 UNKNOWN = re.compile(
     r"^(?:import\b|export\b|(?:const|let|var) *[\[{]).*|.*\bimport(?:\(|\.meta\b).*", re.MULTILINE
 )

@@ -244,7 +244,7 @@ def test_behind_the_curtain_it_stands_as_it_stands() -> None:
 def test_a_loop_card_that_is_chosen_has_the_name_it_has_in_the_row() -> None:
     view = tk.table("algoracing", ["Ada", "Bo"], edition="complete", seed=1).sitting.public.start
     some = PickSome("red", "Which?", (Instruction("x3"), Instruction("left")))
-    assert control_for(algoracing.GAME, view, some).options == ["Repeat ×3", "Left"]
+    assert control_for(some, algoracing.GAME, view).options == ["Repeat ×3", "Left"]
 
 
 def test_a_subroutine_is_chosen_by_its_number_and_its_sentence() -> None:
@@ -259,8 +259,8 @@ def test_a_subroutine_is_chosen_by_its_number_and_its_sentence() -> None:
 
 def test_of_many_options_one_is_chosen_from_a_list() -> None:
     many = PickOne("red", "How many seconds?", tuple(range(100)))
-    assert control_for(algoracing.GAME, None, many).form["shape"] == "list"
-    assert control_for(algoracing.GAME, None, many).read(99) == 99
+    assert control_for(many, algoracing.GAME, None).form["shape"] == "list"
+    assert control_for(many, algoracing.GAME, None).read(99) == 99
 
 
 def test_a_wrong_answer_says_what_would_be_right_and_changes_nothing() -> None:
@@ -288,7 +288,7 @@ class Guess(Decision):
 
 
 def test_a_decision_that_nobody_knows_is_answered_by_a_line() -> None:
-    control = control_for(algoracing.GAME, None, Guess("red"))
+    control = control_for(Guess("red"), algoracing.GAME, None)
     assert control.form["shape"] == "line"
     assert control.read(control.form["example"]) in range(10)
     assert control.read("7") == 7
@@ -301,7 +301,7 @@ class Subtle(PickOne):
 
 
 def test_a_decision_of_the_same_form_has_the_same_control() -> None:
-    control = control_for(algoracing.GAME, None, Subtle("red", "Which?", ("a", "b")))
+    control = control_for(Subtle("red", "Which?", ("a", "b")), algoracing.GAME, None)
     assert (control.form["shape"], control.options) == ("one", ["a", "b"])
 
 

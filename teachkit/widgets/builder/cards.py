@@ -26,7 +26,8 @@ Judge: TypeAlias = Callable[[Sequence[Node]], Sequence[Entry]]
 
 def face(game: Game, state: object, card: Instruction) -> Entry:
     """Return the face of `card` with a `note`, which is shown after the label."""
-    kind = _kind_of(game, state, card.name)
+    words = game.vocabulary(state)
+    kind = (words if card.name in words else game.instructions)[card.name]
     return kind_face(kind) | {"note": " ".join(card.arguments)}
 
 
@@ -106,9 +107,3 @@ def writer(words: InstructionSet) -> Write:
         return str(program), program.to_python(words)
 
     return write
-
-
-def _kind_of(game: Game, state: object, name: str) -> Card:
-    """Return the card `name` from the vocabulary of `state`, or else from the game's full set."""
-    words = game.vocabulary(state)
-    return (words if name in words else game.instructions)[name]

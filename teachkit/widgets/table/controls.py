@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, singledispatch
 from typing import Any
 
 from traitlets import TraitError
@@ -53,63 +53,71 @@ class Control:
         self.widget.observe(lambda change: keep(change["new"]), self.trait)
 
 
-def control_for(game: Game, view: object, decision: Decision) -> Control:
-    """Return the control with which a player answers `decision`.
+@singledispatch
+def control_for(asked: Decision, game: Game, view: object) -> Control:
+    """Return the control with which a player answers the decision `asked`.
+
+    By default, it is a line of text, with an example.
 
     >>> from teachkit.games import algoracing
-    >>> control = control_for(algoracing.GAME, None, PickOne("red", "Which?", ("run", "pass")))
+    >>> control = control_for(PickOne("red", "Which?", ("run", "pass")), algoracing.GAME, None)
     >>> control.form["shape"], control.options, control.read(1)
     ('one', ['run', 'pass'], 'pass')
     """
-    for kind, make in _CONTROLS.items():
-        if isinstance(decision, kind):
-            return make(game, view, decision)
-    return _line(game, view, decision)
+    example = asked.to_json(asked.compose(Chance("example").pick))
+    text = example if isinstance(example, str) else json.dumps(example, ensure_ascii=False)
+
+    def read(fact: object) -> object:
+        try:
+            return asked.from_json(json.loads(str(fact)))
+        except ValueError:
+            return asked.from_json(str(fact))
+
+    return Control({"shape": "line", "example": text}, read)
 
 
-def _pick_one(game: Game, view: object, asked: PickOne) -> Control:
+@control_for.register
+def _pick_one(asked: PickOne, game: Game, view: object) -> Control:
     def read(fact: object) -> object:
         return asked.options[_place(fact, asked.options)]
 
     shape = "one" if len(asked.options) <= MOST_BUTTONS else "list"
-    options = [*asked.labels] or _texts(game, view, asked.options)
+    options = [*asked.labels] or [_text(game, view, each) for each in asked.options]
     return Control({"shape": shape}, read, options=options)
 
 
-def _pick_some(game: Game, view: object, asked: PickSome) -> Control:
+@control_for.register
+def _pick_some(asked: PickSome, game: Game, view: object) -> Control:
     def read(fact: Sequence[object]) -> tuple[object, ...]:
         return tuple(asked.options[_place(each, asked.options)] for each in fact or ())
 
     form = {"shape": "some", "least": asked.least, "most": asked.at_most}
-    return Control(form, read, options=_texts(game, view, asked.options))
+    return Control(form, read, options=[_text(game, view, each) for each in asked.options])
 
 
-def _write_program(game: Game, view: object, asked: WriteProgram) -> Control:
+@control_for.register
+def _write_program(asked: WriteProgram, game: Game, view: object) -> Control:
+    def judge(nodes: Sequence[cards.Node]) -> Sequence[cards.Entry]:
+        """List the problems of placed cards, but not those of missing cards."""
+        found = asked.problems(Program.from_json(nodes))
+        numbered = ((getattr(each, "card", None), str(each)) for each in found)
+        return [{"card": card, "says": says} for card, says in numbered if card]
+
     is_held = game.hand(view, str(asked.player)) is not None
     builder = ProgramBuilder(
         tray=cards.hand_tray(game, view, asked.hand, is_held=is_held),
         slots=cards.slots(game, view, str(asked.player)),
         read=cards.reader(game.instructions),
         write=cards.writer(game.instructions),
-        judge=_judge(asked),
+        judge=judge,
         arrange=is_held,
         show_python=False,
     )
     return Control({"shape": "cards"}, lambda fact: Program.from_json(builder.program), builder)
 
 
-def _judge(asked: WriteProgram) -> cards.Judge:
-    """Return a function that lists the problems of placed cards and ignores missing cards."""
-
-    def wrong(nodes: Sequence[cards.Node]) -> Sequence[cards.Entry]:
-        found = asked.problems(Program.from_json(nodes))
-        numbered = ((getattr(each, "card", None), str(each)) for each in found)
-        return [{"card": card, "says": says} for card, says in numbered if card]
-
-    return wrong
-
-
-def _edit_row(game: Game, view: object, asked: EditRow) -> Control:
+@control_for.register
+def _edit_row(asked: EditRow, game: Game, view: object) -> Control:
     editing = game.editing
     assert editing is not None
 
@@ -133,40 +141,14 @@ def _edit_row(game: Game, view: object, asked: EditRow) -> Control:
     return Control({"shape": "cards"}, lambda fact: tuple(editor.edits), editor, trait="edits")
 
 
-def _line(game: Game, view: object, asked: Decision) -> Control:
-    """Return the control for a decision that has none of its own: a line of text and an example."""
-    example = asked.to_json(asked.compose(Chance("example").pick))
-    text = example if isinstance(example, str) else json.dumps(example, ensure_ascii=False)
-
-    def read(fact: object) -> object:
-        try:
-            return asked.from_json(json.loads(str(fact)))
-        except ValueError:
-            return asked.from_json(str(fact))
-
-    return Control({"shape": "line", "example": text}, read)
-
-
-_CONTROLS: dict[type[Decision], Callable[[Game, Any, Any], Control]] = {
-    PickOne: _pick_one,
-    PickSome: _pick_some,
-    WriteProgram: _write_program,
-    EditRow: _edit_row,
-}
-
-
 def _place(fact: object, options: tuple[object, ...]) -> int:
     if type(fact) is not int or not 0 <= fact < len(options):
         raise AnswerError(say("Choose one of the options."))
     return fact
 
 
-def _texts(game: Game, view: object, options: tuple[object, ...]) -> list[str]:
-    """Return a label for each option: the name of a card, or the text of anything else."""
-    return [_text(game, view, option) for option in options]
-
-
 def _text(game: Game, view: object, option: Any) -> str:
+    """Return the label of an option: the name of a card, or the text of anything else."""
     with_name = getattr(option, "name", None)
     if with_name is not None and hasattr(option, "arguments"):
         try:

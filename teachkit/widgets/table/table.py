@@ -200,7 +200,7 @@ class Table(ipywidgets.Box):
             return
         old, self._asked = self._control, decision
         view, game = self.sitting.view, self.sitting.game
-        self._control = control_for(game, view, decision) if decision else None
+        self._control = control_for(decision, game, view) if decision else None
         widget = self._control.widget if self._control else None
         if self._control:
             self._control.keep(self.sitting.draft, self.sitting.keep_draft)

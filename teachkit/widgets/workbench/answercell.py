@@ -139,11 +139,6 @@ class CellBench(Bench):
         return self.board.still(self.task) if self.board else super().still()
 
 
-def open_benches(exercise: str) -> list[CellBench]:
-    """Return all open `CellBench` widgets for the exercise with the id `exercise`."""
-    return [bench for bench in _open if bench.exercise.id == exercise]
-
-
 # By mood; these colours are readable on light and on dark backgrounds.
 SIGNS = {"good": ("✓", "#2e9e54"), "look": ("!", "#d9622b"), "": ("", "#808080")}
 
@@ -205,7 +200,7 @@ def hand_in_cell(name: str, cell: str, shell: object) -> CellOutput:
         exercise = _exercise_named(name)
     except TeachkitError as error:
         return CellOutput((error.says,))
-    benches = open_benches(exercise.id)
+    benches = [bench for bench in _open if bench.exercise.id == exercise.id]
     if exercise.file.match.opponents:
         output = _play(exercise, cell, benches)
     elif exercise.starts:
