@@ -32,12 +32,6 @@ def rectangle(left: float, bottom: float, width: float, height: float) -> Path:
     return polygon((left, bottom), (right, bottom), (right, top), (left, top))
 
 
-def regular(corners: int, x: float, y: float, radius: float) -> Path:
-    """Return a regular polygon centred at (`x`, `y`), with one corner at the top."""
-    turns = [math.tau * corner / corners for corner in range(corners)]
-    return polygon(*((x + radius * math.sin(t), y + radius * math.cos(t)) for t in turns))
-
-
 def toothed(teeth: int, tooth: Sequence[Point]) -> list[Point]:
     """Return the corners of a toothed wheel centred at (0, 0).
 

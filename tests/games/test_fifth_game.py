@@ -26,6 +26,7 @@ from teachkit.widgets.workbench.workbench import Workbench
 
 from .maze import FLOORS, GAME, Setup, State
 
+TRIANGLE = paths.polygon((0, 0.4), (0.35, -0.2), (-0.35, -0.2))
 START = {"floor": FLOORS["small"], "walls": ["a2 east"], "robots": {"red": "a1 north"}}
 
 
@@ -36,7 +37,7 @@ def maze_scene(state: State) -> Scene:
     paper = Layer([Shape(paths.rectangle(0, 0, width, height), PAPER)])
     still = Placed(paper, 0, 0), *names(state.maze.width, state.maze.height)
     background = Background(width, height, still, spots=middles(state.maze.squares))
-    robot, looks = state.robot, Layer([Shape(paths.regular(3, 0, 0, 0.4), INK)])
+    robot, looks = state.robot, Layer([Shape(TRIANGLE, INK)])
     piece = Piece(robot.name, "robot", looks, 0.9, *middle(robot.square), robot.facing.degrees)
     return Scene(background, (piece,), "A maze.", {robot.name: f"The robot is on {robot.square}."})
 

@@ -13,7 +13,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.data import read_toml, structure
-from teachkit.core.strings import suggested
+from teachkit.core.strings import board_error, suggested
 from teachkit.errors import BoardError, DataError
 from teachkit.words import say
 
@@ -79,13 +79,8 @@ class Grid(Generic[T]):
     def checked(self, square: Square) -> Square:
         """Return `square` if it is on the board. Otherwise, raise `BoardError`."""
         if square not in self:
-            last = self.corners[2]
-            says = say(
-                "{square} is not on this board. The last square is {last}.",
-                square=square,
-                last=last,
-            )
-            raise BoardError(says)
+            facts = {"square": square, "last": self.corners[2]}
+            raise board_error("{square} is not on this board. The last square is {last}.", **facts)
         return square
 
     @property
@@ -150,13 +145,8 @@ def unknown_sign(sign: str, words: Iterable[str]) -> BoardError:
 
     `words` lists the meanings that a legend can give to a symbol.
     """
-    return BoardError(
-        say(
-            'The legend must explain "{mark}" with these words: {words}.',
-            mark=sign,
-            words=", ".join(words),
-        )
-    )
+    facts = {"mark": sign, "words": ", ".join(words)}
+    return board_error('The legend must explain "{mark}" with these words: {words}.', **facts)
 
 
 def picture(signs: Mapping[Square, str]) -> str:
@@ -228,7 +218,12 @@ def text_grid(
      1 a1  b1
        a   b
     """
-    shows = edge or (lambda square, facing: _wall_sign(board, square, facing))
+
+    def wall(square: Square, facing: Facing) -> str:
+        sign = "-" if facing in (Facing.NORTH, Facing.SOUTH) else "|"
+        return sign if board.has_wall(square, facing) else " "
+
+    shows = edge or wall
     rows = [[Square(column, row) for column in range(board.width)] for row in range(board.height)]
     texts = {square: text(square) for row in rows for square in row}
     wide = max(least, *map(len, texts.values()))
@@ -246,12 +241,6 @@ def text_grid(
         cells = (texts[square].ljust(wide) + shows(square, Facing.EAST) for square in row)
         lines += [*walls(row, Facing.NORTH), f"{number:2} {west}{''.join(cells)}".rstrip()]
     return [*lines, *(walls(rows[0], Facing.SOUTH) if rim else ()), margin]
-
-
-def _wall_sign(board: Grid[T], square: Square, facing: Facing) -> str:
-    if not board.has_wall(square, facing):
-        return " "
-    return "-" if facing in (Facing.NORTH, Facing.SOUTH) else "|"
 
 
 P = TypeVar("P", bound=Hashable)

@@ -298,9 +298,8 @@ class InstructionSet:
         """Raise `ProgramError` if no sensor is called `sensor`."""
         if sensor not in self.sensors:
             says = say('There is no sensor "{word}" here.', word=sensor)
-            raise ProgramError(
-                suggested(says, sensor, self.sensors, 0.5, lists=False), line, column
-            )
+            says = suggested(says, sensor, self.sensors, 0.5, lists=False)
+            raise ProgramError(says, line, column)
 
 
 _TAKEN = re.compile(rf"define|range|repeat|x\d+|{'|'.join(kwlist)}")

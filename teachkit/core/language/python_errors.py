@@ -6,7 +6,7 @@ import ast
 import keyword
 from collections.abc import Callable, Iterator, Mapping
 from difflib import SequenceMatcher
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
 from teachkit.core.language.python_source import (
@@ -51,23 +51,19 @@ def trouble_in(source: str) -> Trouble | None:
     if error is None:
         return None
     text = Text(source, place_of(error, source))
-    if _is_tangled(text, error):
+    is_too_much = isinstance(error, RecursionError | MemoryError | OverflowError)
+    if is_too_much or any(token.inside > DEEPEST for token in text.tokens):
         return too_tangled(text.line)
     fact = next(_facts_of(text, error), None)
     is_sure = (fact and fact.is_sure) or len(source) > LONGEST
-    tries = () if is_sure else islice(_slips_of(text), MOST_TRIES)
+    slips = chain.from_iterable(each(text) for each in _SLIPS)  # most common first
+    tries = () if is_sure else islice(slips, MOST_TRIES)
     found = next((fix for fix in tries if _reads_on(text, fix)), fact) or _stops(text)
     return Trouble(found.says, text.line_of(found.start), text.column_of(found.start))
 
 
 def too_tangled(line: int = 1) -> Trouble:
     return Trouble(say("This is too complicated. Split it into several lines."), line)
-
-
-def _is_tangled(text: Text, error: Exception) -> bool:
-    if isinstance(error, RecursionError | MemoryError | OverflowError):
-        return True
-    return any(token.inside > DEEPEST for token in text.tokens)
 
 
 def _reads_on(text: Text, fix: Fix) -> bool:
@@ -206,12 +202,6 @@ class Fix(NamedTuple):
     start: int
     end: int
     says: str
-
-
-def _slips_of(text: Text) -> Iterator[Fix]:
-    """Yield fixes for all likely slips, most common first."""
-    for slips in _SLIPS:
-        yield from slips(text)
 
 
 def _replaced(text: Text, start: int, end: int, put: str, says: str) -> Fix:

@@ -221,7 +221,8 @@ def _ground(width: int, height: int) -> Layer:
     """
     shapes = ground(SPRITES, width, height, "level-0")
     for kind, radius in enumerate((0.014, 0.02, 0.028)):
-        pebbles = paths.scattered(paths.regular(8, 0, 0, radius), _strewn(width, height, kind))
+        pebble = paths.polygon(*paths.toothed(8, [(0, radius)]))
+        pebbles = paths.scattered(pebble, _strewn(width, height, kind))
         shapes.append(SPRITES.shape(pebbles, "pebble"))
     ripples = [(x, y) for x, y in _strewn(width, height, 3) if round(97 * x * y) % 4 == 0]
     if ripples:

@@ -327,18 +327,12 @@ def _handed_in(
         graded, cannot = grade(exercise, answer, known), error.says
     graded = explain(exercise, answer, graded)
     says = (*graded.says, trouble, cannot, answers.notice)
-    score = _score(exercise, graded, points_of(exercise, answers))
+    score = points_in_words(graded.points, exercise.possible)
+    if (best := points_of(exercise, answers)) > graded.points:
+        score += ". " + say("Your best so far: {points}.", points=best)
     told = tuple(dict.fromkeys(filter(None, says)))
     mood = "" if is_as_given else "good" if graded.solved else "look"
     return CellOutput(told, *printed, score, mood), graded
-
-
-def _score(exercise: Exercise, graded: Grade, best: int) -> str:
-    points, possible = graded.points, exercise.possible
-    told = points_in_words(points, possible)
-    if best <= points:
-        return told
-    return f"{told}. " + say("Your best so far: {points}.", points=best)
 
 
 def _printed(exercise: Exercise, results: Sequence[Result]) -> tuple[str, str]:
