@@ -23,10 +23,11 @@ from teachkit.games import game as find_game
 from teachkit.play.match import Match, data_in, loaded
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies import house as strategy
+from teachkit.widgets.common.scripts import words_of
 from teachkit.widgets.common.widget import Data
 from teachkit.widgets.player import Player
 from teachkit.widgets.table.table import Table, settled
-from teachkit.words import say, translate
+from teachkit.words import say
 
 
 def table(
@@ -95,12 +96,9 @@ def replay(file: str | PathLike[str]) -> Player:
         say("{name} plays {piece}.", name=name, piece=called(piece))
         for piece, name in seats.items()
     ]
-    words = {
-        "player": translate("What happened, step by step"),
-        "over": translate("This is the current position in the game."),
-    }
     broken_off = "" if match.outcome else say("The match was stopped here.")
-    return Player(scene | {"timeline": {}, "over": broken_off}, words, png(trace.start))
+    scene |= {"timeline": {}, "over": broken_off}
+    return Player(scene, words_of("table", "player"), png(trace.start))
 
 
 def match_in(file: Path) -> tuple[Match, dict[str, str]]:

@@ -17,11 +17,12 @@ from teachkit.draw.scene import scene
 from teachkit.draw.shapes import PIECE_COLOURS
 from teachkit.errors import TeachkitError
 from teachkit.play.sitting import Seat, Sitting
+from teachkit.widgets.common.scripts import words_of
 from teachkit.widgets.common.still import WIDTH, Still, show_with_still
 from teachkit.widgets.common.widget import Data, Pressing, arranged
 from teachkit.widgets.player import Player, Scene
 from teachkit.widgets.table.controls import Control, control_for
-from teachkit.words import say, translate
+from teachkit.words import say
 
 NOBODY = ""  # the viewer who sees only public information
 MORE = 60
@@ -260,13 +261,8 @@ class Table(ipywidgets.Box):
         return png(self.sitting.public.start, size=WIDTH)
 
     def _words(self) -> dict[str, str]:
-        now = translate("This is the current position in the game.")
-        is_new = not self.sitting.match.frames
-        return {
-            "player": translate("What happened, step by step"),
-            "before": translate("Nothing has happened yet.") if is_new else now,
-            "over": now,
-        }
+        words, has_begun = words_of("table", "player"), bool(self.sitting.match.frames)
+        return words | {"before": words["over"] if has_begun else say("Nothing has happened yet.")}
 
     def _seat(self, seat: Seat) -> Data:
         sitting = self.sitting
