@@ -175,7 +175,7 @@ class Head(NamedTuple):
     label: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Timeline:
     """A table of rounds and pieces: `rows[piece][round]` is the card that ran, or `None`.
 
@@ -200,6 +200,9 @@ class Timeline:
             table.append([called(actor), *map(self._text, row)])
         widths = [max(map(len, column)) for column in zip(*table, strict=True)]
         return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in table)
+
+    def __repr__(self) -> str:
+        return str(self)
 
     def _text(self, cell: Cell | None) -> str:
         if cell is None:
