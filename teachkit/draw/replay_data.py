@@ -137,7 +137,7 @@ class _Run:
         columns = zip(*shown.rows, strict=True)
         ends = [max(cell.stop for cell in column if cell) for column in columns]
         return {
-            "rounds": shown.rounds,
+            "rounds": len(shown.heads),
             "title": shown.title or say("Rounds"),
             "heads": [head._asdict() for head in shown.heads],
             "rows": [

@@ -190,10 +190,6 @@ class Timeline:
     title: str = ""
     heads: tuple[Head, ...] = ()
 
-    @property
-    def rounds(self) -> int:
-        return len(self.rows[0]) if self.rows else 0
-
     def __str__(self) -> str:
         table = [["", *(head.label for head in self.heads)]]
         for actor, row in zip(self.actors, self.rows, strict=True):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import traitlets
 
-from teachkit.widgets.common.widget import Data, Wording
+from teachkit.widgets.common.widget import Wording
 
 
 class Editor(Wording, script="editor/editor.js"):
@@ -18,7 +16,7 @@ class Editor(Wording, script="editor/editor.js"):
     `write` always replaces the code. `calls` are the functions that can be called, each with a
     `name`, a `signature`, and the sentence `says`.
 
-    >>> Editor("12-02-the-units", given="def units(n):")
+    >>> Editor(exercise="12-02-the-units", given="def units(n):")
     Editor('12-02-the-units')
     """
 
@@ -27,11 +25,6 @@ class Editor(Wording, script="editor/editor.js"):
     text = traitlets.Unicode().tag(sync=True)
     writes = traitlets.Int(0).tag(sync=True)
     calls = traitlets.List(traitlets.Dict()).tag(sync=True)
-
-    def __init__(
-        self, exercise: str, given: str, text: str = "", calls: Sequence[Data] = ()
-    ) -> None:
-        super().__init__(exercise=exercise, given=given, text=text or given, calls=list(calls))
 
     def write(self, text: str) -> None:
         """Replace the code in the editor; the learner can undo this."""

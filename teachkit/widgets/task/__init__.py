@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import traitlets
 
 from teachkit.widgets.common.widget import Saving
@@ -17,7 +15,7 @@ class Task(Saving, script="task/task.js", styles=["task/task.css", "workbench/be
     first line of the cell to write in, if the answer is code.
 
     >>> choices = [{"letter": "a", "says": "It stops."}, {"letter": "b", "says": "It drives on."}]
-    >>> task = Task("First", "What **happens**?", {"kind": "choice", "choices": choices})
+    >>> task = Task(title="First", form={"kind": "choice", "choices": choices})
     >>> task.answer = "b"
     >>> task
     Task('First', answer='b')
@@ -30,11 +28,6 @@ class Task(Saving, script="task/task.js", styles=["task/task.css", "workbench/be
     cell = traitlets.Unicode().tag(sync=True)
     answer = traitlets.Unicode().tag(sync=True)
     locked = traitlets.Bool(False).tag(sync=True)
-
-    def __init__(
-        self, title: str, text: str, form: Mapping[str, object] | None = None, **traits: object
-    ) -> None:
-        super().__init__(title=title, text=text, form=dict(form or {}), **traits)
 
     @property
     def asks(self) -> str:

@@ -57,10 +57,17 @@ class CellBench(Bench):
         self.board = Board(exercise, answers=self.answers) if exercise.starts else None
         self.player = self.board.player if self.board else Player({"stops": [{}]}, folded=True)
         self._source, self._drives = "", list[Drive]()
-        title, cell = translate(exercise.title), f"%%exercise {exercise.id}"
-        self.task = Task(title, translate(exercise.file.text), cell=cell)
-        calls = [each._asdict() for each in callables(exercise)]
-        self.editor = Editor(exercise.id, exercise.file.given.strip("\n"), self._code, calls)
+        self.task = Task(
+            title=translate(exercise.title),
+            text=translate(exercise.file.text),
+            cell=f"%%exercise {exercise.id}",
+        )
+        self.editor = Editor(
+            exercise=exercise.id,
+            given=exercise.file.given.strip("\n"),
+            text=self._code,
+            calls=[each._asdict() for each in callables(exercise)],
+        )
         without_board = () if self.board else ("tk-bench-code",)
         self.lay_out(
             *without_board, player=self.player, builder=self.editor, feedback=self.feedback

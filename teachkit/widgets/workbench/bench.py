@@ -76,11 +76,6 @@ class Board:
         """Load the run of `program`, or without a program, the board before any run."""
         self.load(self._scene(self.trace(program), program))
 
-    def show_end(self, program: Program) -> None:
-        """Load the run of `program`, and show its end."""
-        self.show(program)
-        self.player.to(len(self.player.stops) - 1)
-
     def play_all_but_the_end(self, program: Program) -> None:
         """Play the run of `program`, but leave out its last card."""
         scene = self._scene(self.trace(program), program)

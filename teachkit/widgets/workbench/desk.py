@@ -167,9 +167,9 @@ def kept_answer(exercise: Exercise, record: Mapping[str, object]) -> tuple[int, 
 def _task(exercise: Exercise) -> Task:
     labels = exercise.file.labels
     return Task(
-        translate(exercise.title),
-        asked_text(exercise),
-        _choices(exercise),
+        title=translate(exercise.title),
+        text=asked_text(exercise),
+        form=_choices(exercise),
         labels=[{"cards": label.cards, "says": translate(label.says)} for label in labels],
     )
 

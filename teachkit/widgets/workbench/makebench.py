@@ -63,7 +63,7 @@ class MakeBench(Bench):
         self.grade: Grade | None = None
         self.trial: Workbench | None = None
         self._parts = self._kept()
-        self.task = Task(translate(exercise.title), translate(exercise.file.text))
+        self.task = Task(title=translate(exercise.title), text=translate(exercise.file.text))
         self.easel = Easel(
             exercise.game,
             self._data["starts"][0],

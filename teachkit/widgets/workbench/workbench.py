@@ -66,7 +66,8 @@ class Workbench(Bench):
         self._show_badges()
         if self.builder and record.get("ran") == self.answer:
             with suppress(TeachkitError):
-                self.board.show_end(self.desk.program)
+                self.board.show(self.desk.program)
+                self.player.to(len(self.player.stops) - 1)
         self._listen()
 
     # -- the answer ----------------------------------------------------------------------------
