@@ -176,7 +176,7 @@ class TestTouch:
 
         show_bare(phone, builder(["forward", "jump"], marking=True))
         card(phone, 2).tap()
-        assert told(phone, "marked") == {"card": 2, "n": 1}
+        assert told(phone, "pressed") == {"button": "mark", "fact": 2, "n": 1}
 
     def test_a_finger_that_rests(self, phone: Page) -> None:
         """A long press picks up a card or selects a placed one. A shorter one is a tap."""

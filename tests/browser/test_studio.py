@@ -165,7 +165,7 @@ def test_a_line_keeps_its_focus_while_others_come_and_nothing_jumps(page: Page) 
     expect(line).to_be_focused()
     assert line.bounding_box() == place
     page.keyboard.press("Enter")
-    assert told(page, "chosen")["square"] == "c4"
+    assert told(page, "pressed")["fact"] == "c4"
     expect(page.get_by_role("status")).to_have_text("c4 is walled in. More.")
 
 

@@ -461,13 +461,13 @@ test("until the wrong card is marked no card moves, goes or comes", () => {
 test("a card is marked by a click, by Enter, by Space and from the log", () => {
   const model = builder(NESTED, HUNT);
   click(card(2));
-  assert.deepEqual(model.saved("marked"), { card: 2, n: 1 });
+  assert.deepEqual(model.saved("pressed"), { button: "mark", fact: 2, n: 1 });
   keysOn(card(3), "Enter");
-  assert.deepEqual(model.saved("marked"), { card: 3, n: 2 });
+  assert.deepEqual(model.saved("pressed"), { button: "mark", fact: 3, n: 2 });
   keys("Space");
-  assert.deepEqual(model.saved("marked"), { card: 3, n: 3 });
+  assert.deepEqual(model.saved("pressed"), { button: "mark", fact: 3, n: 3 });
   find(".tk-builder").dispatchEvent(new CustomEvent("tk-mark", { detail: { card: 4 } }));
-  assert.deepEqual(model.saved("marked"), { card: 4, n: 4 });
+  assert.deepEqual(model.saved("pressed"), { button: "mark", fact: 4, n: 4 });
 });
 
 test("brackets and the start are no cards to mark", () => {

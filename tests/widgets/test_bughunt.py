@@ -26,7 +26,8 @@ RIGHT = ["forward", "forward", "left", "forward", "forward"]
 def press(bench: Workbench, *cards: int) -> Workbench:
     """Mark these cards, as the browser tells it, and return the bench."""
     for card in cards:
-        bench.builder.marked = {"card": card, "n": bench.builder.marked.get("n", 0) + 1}
+        count = bench.builder.pressed.get("n", 0) + 1
+        bench.builder.pressed = {"button": "mark", "fact": card, "n": count}
     return bench
 
 

@@ -9,9 +9,9 @@ WALLED = {"mood": "look", "says": "The sample on c4 is walled in.", "square": "c
 
 def test_each_press_on_a_line_names_its_square() -> None:
     findings, squares = Findings(lines=[WALLED], busy=True), list[str]()
-    findings.on_square = squares.append
-    findings.chosen = {"square": "c4", "n": 1}
-    findings.chosen = {"square": "c4", "n": 2}
+    findings.on_press = lambda button, square: squares.append(square)
+    findings.pressed = {"button": "show", "fact": "c4", "n": 1}
+    findings.pressed = {"button": "show", "fact": "c4", "n": 2}
     assert squares == ["c4", "c4"]
 
 

@@ -94,7 +94,7 @@ def test_hints_point_at_their_square_until_the_board_changes(
 
 def test_a_line_about_a_square_shows_the_square(bench: Callable[..., MakeBench]) -> None:
     mine = bench()
-    mine.findings.chosen = {"square": "c2", "n": 1}
+    mine.findings.pressed = {"button": "show", "fact": "c2", "n": 1}
     assert mine.easel.marked == "c2"
 
 

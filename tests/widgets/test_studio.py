@@ -99,13 +99,13 @@ def test_boards_are_added_copied_hidden_and_removed() -> None:
     made = studio("algoracing")
     made.easel.paint(["hill", "b2"])
     for what in ("add", "hide", "copy"):
-        made.boards.asked = {"what": what, "n": len(what)}
+        made.boards.pressed = {"button": what, "n": len(what)}
     starts = made.draft.data["starts"]
     assert (len(starts), made.boards.number) == (3, 3)
     assert made.boards.hidden == [False, True, True]
     assert "#" in starts[0]["floor"]
     assert "#" not in starts[2]["floor"]
-    made.boards.asked = {"what": "remove", "n": 9}
+    made.boards.pressed = {"button": "remove", "n": 9}
     assert (len(made.draft.data["starts"]), made.boards.number) == (2, 2)
     made.boards.number = 1
     assert made.easel.start == starts[0]
@@ -169,7 +169,7 @@ def test_a_proposal_changes_one_thing_and_can_be_undone(asked: Any) -> None:
 
 def test_a_line_highlights_its_square() -> None:
     made = studio("algoracing")
-    made.findings.chosen = {"square": "c4", "n": 1}
+    made.findings.pressed = {"button": "show", "fact": "c4", "n": 1}
     assert made.easel.marked == "c4"
 
 

@@ -57,10 +57,10 @@ def rebuild(made: Studio, plan: Plan) -> None:
     edit(made.words, "others", plan.others)
     for number, board in enumerate(plan.boards, 1):
         if number > 1:
-            made.boards.asked = {"what": "add", "n": 2 * number}
+            made.boards.pressed = {"button": "add", "n": 2 * number}
         paint(made, board)
         if board.is_hidden:
-            made.boards.asked = {"what": "hide", "n": 2 * number + 1}
+            made.boards.pressed = {"button": "hide", "n": 2 * number + 1}
     made.terms.cards = limits_of(data.get("cards", {}))
     made.terms.checks = data.get("checks", [])
     for page, program in ((made.given, data.get("given", "")), (made.solution, plan.answer)):

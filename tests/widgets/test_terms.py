@@ -56,10 +56,10 @@ def test_every_check_of_every_game_is_offered_as_a_sentence_with_a_field_for_eac
 def test_starts_show_which_are_hidden_and_ask_for_changes() -> None:
     starts = [{"floor": "."}, {"floor": ".", "hidden": True}]
     terms, asked = Terms(DATA | {"starts": starts}, ["starts"]), list[str]()
-    terms.on_start = asked.append
+    terms.on_press = lambda button, fact: asked.append(button)
     assert terms.hidden == [False, True]
-    terms.asked = {"what": "copy", "n": 1}
-    terms.asked = {"what": "copy", "n": 2}
+    terms.pressed = {"button": "copy", "n": 1}
+    terms.pressed = {"button": "copy", "n": 2}
     assert asked == ["copy", "copy"]
 
 

@@ -8,7 +8,7 @@ builder for texts to put in order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from html import escape
 from typing import Any
@@ -22,11 +22,11 @@ from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.flow import called
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.widgets.builder.cards import Entry, Judge, Node, Read, Write
-from teachkit.widgets.common.widget import Saving
+from teachkit.widgets.common.widget import Pressing, Saving
 from teachkit.words import say
 
 
-class ProgramBuilder(Saving, script="builder/builder.js"):
+class ProgramBuilder(Saving, Pressing, script="builder/builder.js"):
     """A widget to build a program from cards or to type it; cards and text always agree.
 
     `read(notation, source)` turns typed text (`"python"` or `"text"`) into nodes or raises a
@@ -36,9 +36,9 @@ class ProgramBuilder(Saving, script="builder/builder.js"):
     part of `program`; the other slots are filled in order. If `replaces` is true, a tray card takes
     the place of the chosen card. `reserved` are the names that no routine can have.
 
-    While `marking` is true, no card can be changed: the learner marks a card, and `on_mark` is
-    called with the card's number. `mark` is the number of the marked card, or 0, and `mark_says` is
-    the question or the reply above the cards.
+    While `marking` is true, no card can be changed: the learner marks a card, and `on_press` is
+    called with `mark` and the card's number. `mark` is the number of the marked card, or 0, and
+    `mark_says` is the question or the reply above the cards.
 
     >>> def read(notation, source):
     ...     return source.split(", ")
@@ -69,7 +69,6 @@ class ProgramBuilder(Saving, script="builder/builder.js"):
     marking = traitlets.Bool(False).tag(sync=True)
     mark = traitlets.Int(0).tag(sync=True)
     mark_says = traitlets.Unicode("").tag(sync=True)
-    marked = traitlets.Dict().tag(sync=True)
 
     text = traitlets.Unicode().tag(sync=True)
     python = traitlets.Unicode().tag(sync=True)
@@ -94,8 +93,6 @@ class ProgramBuilder(Saving, script="builder/builder.js"):
         self._update()
         self.observe(self._follow_program, "program")
         self.observe(self._follow_draft, "draft")
-        self.on_mark: Callable[[int], None] = lambda card: None
-        self.observe(lambda change: self.on_mark(int(change["new"].get("card", 0))), "marked")
 
     def lay(self, program: Sequence[Node], fixed: Sequence[int] = ()) -> None:
         """Replace the program and its fixed cards; the learner can undo this.

@@ -27,7 +27,7 @@ export class Marking {
   mark(card) {
     if (!this.isOn) return;
     const { model } = this.builder;
-    model.set("marked", { card, n: (model.get("marked").n ?? 0) + 1 });
+    model.set("pressed", { button: "mark", fact: card, n: (model.get("pressed").n ?? 0) + 1 });
     this.builder.save();
   }
 

@@ -15,7 +15,7 @@ function render({ model, el }) {
   el.append(root);
 
   const choose = (square) => {
-    model.set("chosen", { square, n: (model.get("chosen").n ?? 0) + 1 });
+    model.set("pressed", { button: "show", fact: square, n: (model.get("pressed").n ?? 0) + 1 });
     model.save_changes();
   };
   const drawLine = ({ mood, says, square }) => {

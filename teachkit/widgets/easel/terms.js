@@ -185,7 +185,7 @@ class View {
 
   drawStarts(element) {
     const [hidden, number] = [this.get("hidden"), this.get("number")];
-    const ask = (what) => this.set("asked", { what, n: (this.get("asked").n ?? 0) + 1 });
+    const ask = (button) => this.set("pressed", { button, n: (this.get("pressed").n ?? 0) + 1 });
     const tabs = hidden.map((isHidden, index) => {
       const facts = { number: index + 1 };
       return h("button", {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import traitlets
@@ -12,19 +12,19 @@ from teachkit.exercises.judging.building import limits_of
 from teachkit.exercises.judging.checks import possible_checks, sentence_with_gaps
 from teachkit.games import game as find_game
 from teachkit.widgets.builder.cards import Entry, kind_face, loop_face
-from teachkit.widgets.common.widget import Data, Saving, Wording
+from teachkit.widgets.common.widget import Data, Pressing, Saving
 from teachkit.words import translate
 
 PARTS = ("kind", "cards", "checks", "starts")
 
 
-class Terms(Saving, script="easel/terms.js", tables=["terms"]):
+class Terms(Saving, Pressing, script="easel/terms.js", tables=["terms"]):
     """The conditions of a level, chosen by pressing on cards and sentences.
 
     `data` is the plain data of an exercise file, and `parts` are the parts that may be changed.
     `cards` maps each card on offer to its limit, or to `None` for any number; if it is empty, all
     cards are on offer. `checks` are tables as in a file. `number` is the number of the start that
-    is being edited. `on_start` is called with `"add"`, `"copy"`, `"remove"` or `"hide"`.
+    is being edited. `on_press` is called with `add`, `copy`, `remove` or `hide`, for a start.
 
     >>> terms = Terms({"game": "algoracing", "cards": ["forward 2", "left"]})
     >>> terms.cards
@@ -45,13 +45,10 @@ class Terms(Saving, script="easel/terms.js", tables=["terms"]):
     possible = traitlets.List(traitlets.Dict()).tag(sync=True)
     hidden = traitlets.List(traitlets.Bool()).tag(sync=True)
     number = traitlets.Int(1).tag(sync=True)
-    asked = traitlets.Dict().tag(sync=True)
 
     def __init__(self, data: Mapping[str, Any], parts: Sequence[str] = PARTS) -> None:
         super().__init__(parts=list(parts))
-        self.on_start: Callable[[str], None] = lambda what: None
         self.show(data)
-        self.observe(lambda change: self.on_start(change["new"]["what"]), "asked")
 
     def show(self, data: Mapping[str, Any], number: int = 1) -> None:
         """Show the conditions in `data`, and start `number`."""
@@ -98,29 +95,23 @@ class Terms(Saving, script="easel/terms.js", tables=["terms"]):
         return [*cards, *loops, *asks]
 
 
-class Findings(Wording, script="easel/findings.js", tables=["findings"]):
+class Findings(Pressing, script="easel/findings.js", tables=["findings"]):
     """A list of sentences about a board, which stays in place while a new proof is running.
 
     Each of `lines` has a sentence `says`, a `mood` (`good`, `look` or `seen`), and perhaps a
-    `square`. Pressing a line with a square calls `on_square` with the square's name. While `busy`
-    is true, better lines may still come.
+    `square`. Pressing a line with a square calls `on_press` with `show` and the square's name.
+    While `busy` is true, better lines may still come.
 
     >>> findings = Findings(lines=[{"mood": "look", "says": "c4 is walled in.", "square": "c4"}])
-    >>> findings.on_square = print
-    >>> findings.chosen = {"square": "c4", "n": 1}
-    c4
+    >>> findings.on_press = print
+    >>> findings.pressed = {"button": "show", "fact": "c4", "n": 1}
+    show c4
     >>> findings
     Findings('c4 is walled in.')
     """
 
     lines = traitlets.List(traitlets.Dict()).tag(sync=True)
     busy = traitlets.Bool(False).tag(sync=True)
-    chosen = traitlets.Dict().tag(sync=True)
-
-    def __init__(self, **traits: object) -> None:
-        super().__init__(**traits)
-        self.on_square: Callable[[str], None] = lambda square: None
-        self.observe(lambda change: self.on_square(change["new"].get("square", "")), "chosen")
 
     def __repr__(self) -> str:
         return f"Findings({', '.join(repr(line['says']) for line in self.lines)})"

@@ -239,10 +239,10 @@ class Studio(ipywidgets.Box):
     # -- parts that change it ------------------------------------------------------------------
 
     def _listen(self) -> None:
-        self.findings.on_square = lambda square: self.easel.set_trait("marked", square)
+        self.findings.on_press = lambda button, square: self.easel.mark_square(square)
         self.terms.observe(self._ask, PARTS_OF_TERMS)
         self.boards.observe(lambda change: self._go_on(number=change["new"]), "number")
-        self.boards.on_start = self._change_starts
+        self.boards.on_press = lambda button, fact: self._change_starts(button)
         self.words.on_change = self._word
         self.wishes.on_change = self._wish
         self._offering = {

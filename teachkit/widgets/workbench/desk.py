@@ -106,7 +106,7 @@ class BugHunt:
         self._answers, self._entry = answers, entry
         self._builder = desk.builder if is_asked(desk.exercise) else None
         if isinstance(self._builder, ProgramBuilder):
-            self._builder.on_mark = self.mark
+            self._builder.on_press = lambda button, card: self.mark(int(card))
         self.read()
 
     def read(self) -> None:

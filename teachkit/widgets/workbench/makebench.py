@@ -85,7 +85,7 @@ class MakeBench(Bench):
         self.add_class("tk-bench-making")
         self._show_parts()
         self.easel.on_paint = lambda start: self._set(starts=[start])
-        self.findings.on_square = self.easel.mark_square
+        self.findings.on_press = lambda button, square: self.easel.mark_square(square)
         self.sharing.on_press = lambda button, fact: self.try_it()
         for buttons in (self.feedback, self.sharing):
             buttons.waits_for(self)

@@ -58,17 +58,17 @@ export const STATES = {
   },
   "easel/findings.js": {
     lines: [{ mood: "look", says: "c4 is walled in.", square: "c4" }, { mood: "good", says: "It can be solved.", square: "" }],
-    busy: false, chosen: {}, words: words.own({}),
+    busy: false, pressed: {}, words: words.own({}),
   },
   "easel/terms.js": {
     parts: ["kind", "cards", "checks", "starts"], kind: "program", kinds: ["program", "repair"], edition: "basic",
     editions: { basic: "Basic" }, cards: { forward: 2, left: null }, tray: ["forward", "left", "right"].map((id) => ({ id, symbol: id, label: id, kind: "moves" })),
     checks: [{ check: "carries", samples: 1 }], possible: [{ check: "carries", says: "carries {samples}", facts: { samples: 1 } }],
-    hidden: [false, true], number: 1, players: ["red", "blue"], asked: {}, words: words.own({}), saves: 0,
+    hidden: [false, true], number: 1, players: ["red", "blue"], pressed: {}, words: words.own({}), saves: 0,
   },
   "builder/builder.js": {
     tray: TRAY, program: ["forward", { repeat: 2, body: ["left", "forward"] }, "jump"], slots: [], fixed: [],
-    actor: "", arrange: false, replaces: false, disabled: false, problems: [], marking: false, mark: 0, mark_says: "", marked: {},
+    actor: "", arrange: false, replaces: false, disabled: false, problems: [], marking: false, mark: 0, mark_says: "", pressed: {},
     text: "as text", python: "as Python", draft: {}, draft_read: 0, complaint: {}, show_python: true,
     python_first: false, reserved: [], words: words.BUILDER, saves: 0,
   },
