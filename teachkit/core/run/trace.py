@@ -175,7 +175,7 @@ class Head(NamedTuple):
     label: str
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Timeline:
     """A table of rounds and pieces: `rows[piece][round]` is the card that ran, or `None`.
 
@@ -190,15 +190,12 @@ class Timeline:
     title: str = ""
     heads: tuple[Head, ...] = ()
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         table = [["", *(head.label for head in self.heads)]]
         for actor, row in zip(self.actors, self.rows, strict=True):
             table.append([called(actor), *map(self._text, row)])
         widths = [max(map(len, column)) for column in zip(*table, strict=True)]
         return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in table)
-
-    def __repr__(self) -> str:
-        return str(self)
 
     def _text(self, cell: Cell | None) -> str:
         if cell is None:

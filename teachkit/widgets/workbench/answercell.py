@@ -170,12 +170,9 @@ class CellOutput:
     mood: str = "look"
     name: str = ""
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         parts = (*self.says, self.caption, self.printed.rstrip("\n"), self.score)
         return "\n".join(part for part in parts if part)
-
-    def __repr__(self) -> str:
-        return str(self)
 
     def _repr_mimebundle_(self, **options: object) -> dict[str, str]:
         sign, colour = SIGNS[self.mood]

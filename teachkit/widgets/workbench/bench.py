@@ -191,11 +191,6 @@ class Verdict:
         self._feedback.medals = int(record.get("medals", 0))
         self._feedback.progress = dict(progress(self._exercise.lesson, self._answers))
 
-    def __repr__(self) -> str:
-        points, possible = self._feedback.points, self._exercise.possible
-        noun = "point" if possible == 1 else "points"  # in English: `release` looks for it
-        return f"Workbench({self._exercise.id!r}, {points} of {possible} {noun})"
-
 
 class SavedAnswer:
     """The entry of a bench's exercise in the answers file; the verdict says if storing fails."""
@@ -367,7 +362,9 @@ class Bench(ipywidgets.Box):
         show_with_still(self, self.still())
 
     def __repr__(self) -> str:
-        return repr(self.verdict)
+        points, possible = self.feedback.points, self.exercise.possible
+        noun = "point" if possible == 1 else "points"  # in English: `release` looks for it
+        return f"Workbench({self.exercise.id!r}, {points} of {possible} {noun})"
 
 
 def progress(lesson: str, answers: Answers) -> Progress:
