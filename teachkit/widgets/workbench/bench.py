@@ -30,7 +30,7 @@ from teachkit.widgets.common.still import WIDTH, Still, show_with_still
 from teachkit.widgets.common.widget import Data, arranged
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.finish import Progress
-from teachkit.widgets.player import Hold, Player, Response, Scene
+from teachkit.widgets.player import Hold, Player, Scene
 from teachkit.widgets.task import Task
 from teachkit.words import say, say_many
 
@@ -103,19 +103,8 @@ class Board:
                 return number, choice
         return None
 
-    def ask(
-        self,
-        choice: OpenChoice,
-        program: Program,
-        judge: Callable[[str], Response],
-        then: Callable[[str], None],
-    ) -> None:
-        """Run `program` up to the card that leaves `choice` open, and wait for an answer.
-
-        `judge` returns the response to an answer, and `then` is called with an accepted answer.
-        """
-        stop = len(choice.trace.stops())
-        hold = Hold(stop, choice.asks, judge, choices=choice.options, then=then)
+    def ask(self, choice: OpenChoice, program: Program, hold: Hold) -> None:
+        """Play `program` up to the card that leaves `choice` open, where it waits for an answer."""
         self.load(self._scene(choice.trace, program), [hold])
         self.player.play()
 

@@ -24,7 +24,7 @@ from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.solving.par import badges
 from teachkit.widgets.common.still import Still
 from teachkit.widgets.common.widget import Data
-from teachkit.widgets.player import Response
+from teachkit.widgets.player import Hold, Response
 from teachkit.widgets.prediction import Prediction, pointing
 from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.bench import Bench, Board
@@ -247,7 +247,7 @@ class Workbench(Bench):
         The answer is inserted into the program after the card that leaves the choice open. It is
         therefore stored and graded as part of the program, and can be undone like a card.
         """
-        program = self.desk.program
+        program, stop = self.desk.program, len(choice.trace.stops())
 
         def judge(text: str) -> Response:
             if self.desk.program != program:
@@ -258,12 +258,13 @@ class Workbench(Bench):
             self.lay(str(choice.made(program, said)))
             self.run()
             if self.board.number == number:
-                self.player.to(len(choice.trace.stops()) - 1)
+                self.player.to(stop - 1)
                 self.player.play()
 
         if number != self.board.number:
             self.show_board(number)
-        self.board.ask(choice, program, judge, go_on)
+        hold = Hold(stop, choice.asks, judge, choices=choice.options, then=go_on)
+        self.board.ask(choice, program, hold)
         self.verdict.say()
 
     # -- boards --------------------------------------------------------------------------------
