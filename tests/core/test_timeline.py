@@ -78,4 +78,4 @@ def test_what_a_game_says_of_a_card_may_differ_from_what_is_printed_on_it() -> N
 
 def test_nothing_has_no_rounds() -> None:
     empty = timeline(Trace(driven().start))
-    assert (empty.rounds, empty.actors, str(empty)) == (0, (), "")
+    assert (empty.heads, empty.actors, str(empty)) == ((), (), "")
