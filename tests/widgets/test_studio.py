@@ -66,7 +66,7 @@ def test_each_change_is_one_step_to_undo_in_all_parts() -> None:
         lambda: setattr(made.terms, "cards", {"forward": 2}),
         lambda: setattr(made.words, "edited", {"name": "title", "value": "New", "n": 1}),
         lambda: setattr(made.wishes, "edited", {"name": "unique", "value": True, "n": 1}),
-        lambda: setattr(made.boards, "asked", {"what": "copy", "n": 1}),
+        lambda: setattr(made.boards, "pressed", {"button": "copy", "n": 1}),
         lambda: setattr(made.terms, "edition", "complete"),
         lambda: setattr(made.words, "edited", {"name": "hints", "value": [], "n": 2}),
     ]
