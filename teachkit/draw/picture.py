@@ -167,7 +167,8 @@ def _way(path: Trace, seen: Scene) -> list[Placed]:
     points: list[Point] = []
     badges: list[Placed] = []
     state, here = path.start, scene(path.start)
-    for event, after in ((None, state), *path.frames):
+    steps: list[tuple[Event | None, Any]] = [(None, state), *map(tuple, path.frames)]
+    for event, after in steps:
         if after is not state:
             state, here = after, scene(after)
         piece = here.piece(path.actor or "")
