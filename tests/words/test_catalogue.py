@@ -14,8 +14,9 @@ from .extract import MANY, ONE, PLURAL, literals, name_of, sentences
 
 DATA = (
     "CHECKS_IN_WORDS", "COLOURS", "Card", "Facing", "GOALS_IN_WORDS", "HELP", "Misreading",
-    "Operator", "PLACES_IN_WORDS", "RAISED", "Rules", "SAMPLE_TYPES", "SENTENCES", "SPECIALS",
-    "TITLES", "TYPES", "Thing", "WORDS_AROUND", "faces", "reads", "stands", "tells", "title",
+    "PLACES_IN_WORDS", "RAISED", "Rules", "SAMPLE_TYPES", "SENTENCES", "SPECIALS",
+    "TITLES", "TYPES", "Thing", "WORDS_AROUND", "faces", "reads", "reads_without", "stands",
+    "tells", "title",
 )  # fmt: skip
 RULES = ("teachkit/core/", "teachkit/games/", "teachkit/play/")
 COMMAND_HELP = ("option", "version_option")  # their help is extracted and translated

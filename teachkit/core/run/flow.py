@@ -31,6 +31,17 @@ class Event(Struct, frozen=True):
     >>> print(Moved("the red rover", "b1"))
     The red rover drives to b1.
 
+    If there is a template `reads_without`, it is used when a field that only `reads` mentions is
+    empty.
+
+    >>> class Fell(Event, frozen=True):
+    ...     reads = "{bot} falls, and {player} keeps it."
+    ...     reads_without = "{bot} falls."
+    ...     bot: str
+    ...     player: str = ""
+    >>> print(Fell("Servobot 1", "Red"), Fell("Servobot 1"))
+    Servobot 1 falls, and Red keeps it. Servobot 1 falls.
+
     `reads_many` is the template for the plural. The field named by `counted`, a number or something
     with a length, decides which template is used; the number or the length replaces `{number}`. By
     default, it is the field `count`.
@@ -42,10 +53,15 @@ class Event(Struct, frozen=True):
 
     ends_card: ClassVar[bool] = False
     reads: ClassVar[str] = ""
+    reads_without: ClassVar[str] = ""
     reads_many: ClassVar[str] = ""
     counted: ClassVar[str] = "count"
 
     def __str__(self) -> str:
+        if self.reads_without:
+            extra = {*_holes(self.reads)} - {*_holes(self.reads_without)}
+            if not all(getattr(self, name) for name in extra):
+                return self.worded(self.reads_without)
         if not self.reads_many:
             return self.worded(self.reads)
         counted = getattr(self, self.counted)
