@@ -21,11 +21,11 @@ from teachkit.draw.shapes import ATTENTION, contrast
 from teachkit.draw.squares import MARGIN
 from teachkit.games import calamitron
 from teachkit.games.calamitron.board import board_names
-from teachkit.games.calamitron.bots import retro_types, rogue_types, types
+from teachkit.games.calamitron.bots import COLOURS, retro_types, rogue_types, types
 from teachkit.games.calamitron.setup import Setup
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.table import InForce
-from tests.rulebook.bots import at_table
+from tests.rulebook.bots import at_table, upgrade
 
 from ..cases import one_changed
 from .pixels import alone, piece_of, pixels, point, spots
@@ -88,8 +88,8 @@ def test_what_is_on_the_board_is_in_the_picture(change: dict[str, Any]) -> None:
          "next round: Ballast", "Next round: Ballast."),
         ({"pry_bar": "green"}, "Green has the pry bar", "Green has the pry bar."),
         ({"cards": (("red", "servo"),)}, "Red has the Servobot card", "Red has the Servobot card."),
-        ({"upgrades": ((), ("anchor", "hover"))}, "Green has Hover skirt",
-         "Green has these upgrades: Anchor, Hover skirt."),
+        ({"in_force": (upgrade("anchor", "green"), upgrade("hover", "green"))},
+         "Green has Hover skirt", "Green has these upgrades: Anchor, Hover skirt."),
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
 )  # fmt: skip
@@ -118,11 +118,13 @@ def test_all_that_lies_beside_the_board_has_room_there() -> None:
     start = at_table(
         ". . . . . . . .\n" * 9 + "R> G> B> Y> . . . s1v", "tread tread tread tread",
         catastrophes=("catastrophe",) * 2,
-        in_force=(held, replace(held, card="overdrive"), replace(held, card="slow-start")),
-        cards=tuple((name, "knock") for name in ("red", "green", "blue", "yellow")),
-        upgrades=(("double-armour", "big-memory"),) * 4,
+        in_force=(
+            *(held, replace(held, card="overdrive"), replace(held, card="slow-start")),
+            *(upgrade(card, name) for name in COLOURS for card in ("double-armour", "big-memory")),
+        ),
+        cards=tuple((name, "knock") for name in COLOURS),
     )  # fmt: skip
-    keeps = ((f"servo-{n}", name) for n, name in enumerate(("red", "green", "blue", "yellow"), 5))
+    keeps = ((f"servo-{n}", name) for n, name in enumerate(COLOURS, 5))
     seen = scene(replace(start, trophies=tuple(keeps)))
     strip = [piece for piece in seen.pieces if piece.x > start.board.width + 2 * MARGIN]
     assert len(strip) > 25

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from teachkit.classroom.library import find_exercise
 from teachkit.core.game.game import run
@@ -240,7 +241,7 @@ def test_a_retro_on_its_back_is_out_unless_its_program_has_yet_to_begin() -> Non
     calamitron = find_game("calamitron")
     start = calamitron.setup(edition="sensors", stunned=["red"], **HALL).state()
     assert not calamitron.is_out(start, "red")
-    assert calamitron.is_out(start.with_bot(start.bot("red").with_left(3)), "red")
+    assert calamitron.is_out(start.with_bot(structs.replace(start.bot("red"), left=3)), "red")
 
 
 # What leaves ------------------------------------------------------------------------------------

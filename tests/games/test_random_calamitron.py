@@ -71,14 +71,14 @@ def no_card_is_lost(state: State) -> bool:
     table = state.table
     deck = table.calamities
     cards = Counter((*deck.draw_pile, *deck.discard_pile, *table.catastrophes))
-    held = Counter((*table.upgrade_pile, *chain(*table.upgrades)))
+    held = Counter(chain(table.upgrade_pile, *map(table.upgrades_of, table.players)))
     return cards == Counter(copies(calamities())) and held == Counter(copies(upgrades()))
 
 
 def nobody_has_too_much(state: State) -> bool:
     table = state.table
     return (
-        all(len(row) <= state.rules.upgrades_each for row in table.upgrades)
+        all(len(table.upgrades_of(name)) <= state.rules.upgrades_each for name in table.players)
         and len(table.catastrophes) <= state.rules.catastrophes
         and table.carried >= 0
         and all(each.measure in MEASURES for each in table.in_force)

@@ -16,7 +16,7 @@ from teachkit.errors import AnswerError
 from teachkit.exercises.solving.par import par
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
-from teachkit.games.calamitron import foresight as places
+from teachkit.games.calamitron.foresight import GOALS
 from teachkit.games.calamitron.state import State
 from teachkit.play.search.memory import Memory, remembered
 from tests.exercises.making import made
@@ -95,13 +95,13 @@ def test_a_goal_asks_for_the_retro_or_for_all_else(one: Setup, other: Setup, dat
         "rogue": data.draw(st.sampled_from([bot.name for bot in state.rogues])),
         "other": data.draw(st.sampled_from([bot.name for bot in state.bots if bot.name != "red"])),
     }  # fmt: skip
-    moved = places.moved_to(state, "red", places.place(elsewhere, "red"))
-    amid = places.moved_to(elsewhere, "red", places.place(state, "red"))
+    moved = state.with_bot(elsewhere.bot("red"))
+    amid = elsewhere.with_bot(state.bot("red"))
     for name, goal in calamitron.GAME.goals.items():
         asked = {key: facts[key] for key in [*signature(goal).parameters][2:]}
         if name == "rescues":
             asked["other"] = state.rogues[0].name
-        like = amid if name in places.GOALS else moved
+        like = amid if name in GOALS else moved
         assert goal(like, "red", **asked) == goal(state, "red", **asked)
 
 

@@ -22,7 +22,7 @@ from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron.bots import COLOURS, types
 from teachkit.games.calamitron.calamities import round_over
 from teachkit.games.calamitron.state import State, square_text
-from teachkit.games.calamitron.table import Table, upgrades
+from teachkit.games.calamitron.table import InForce, Table, upgrades
 
 MEASURES = (
     "instructions", "loader", "shooter", "hacker", "recovery", "steps", "reach", "ward", "heavy",
@@ -125,6 +125,12 @@ def says(trace: Trace) -> list[str]:
 # A moment of a match ---------------------------------------------------------------------------
 
 CALM = ("low-power",) * 9
+
+
+def upgrade(name: str, player: str = "red") -> InForce:
+    """Return an upgrade that a player has."""
+    (card,) = Table().with_card(name, upgrades()[name], player).in_force
+    return card
 
 
 def at_table(picture: str, kinds: str = "tread tread", **facts: Any) -> State:

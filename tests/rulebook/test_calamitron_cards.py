@@ -433,7 +433,7 @@ def test_an_upgrade_taken_on_the_way_does_not_change_how_many_have_run() -> None
 @rule("CT-32")
 def test_a_retro_that_a_helping_hand_stands_up_has_lost_the_rest_of_its_program() -> None:
     state = at_table("R> . . k1^")
-    red = state.bot("red").with_left(4)
+    red = replace(state.bot("red"), left=4)
     stunned = done(damage(state.with_bot(red), red), state).final
     story = says(told(followed(stunned, "helping-hand").final, "left"))
     assert story == ["Skipped: the rest of the program is lost."]

@@ -24,9 +24,9 @@ from teachkit.games.calamitron.calamities import (
 from teachkit.games.calamitron.match import play_round, take_turn
 from teachkit.games.calamitron.programs import LayProgram
 from teachkit.games.calamitron.rogues import move_rogue
-from teachkit.games.calamitron.table import InForce, calamities
+from teachkit.games.calamitron.table import calamities
 
-from .bots import FAR, at_table, board, done, next_round, says, told
+from .bots import FAR, at_table, board, done, next_round, says, told, upgrade
 from .rules import cases, rule
 
 # Lost retros ----------------------------------------------------------------------------------
@@ -108,12 +108,10 @@ def test_the_new_retro_comes_in_next_round() -> None:
 
 @rule("CT-35", "CT-43")
 def test_upgrades_are_lost_with_the_retro() -> None:
-    force = InForce("memory", "instructions", 1, "red")
-    state = at_table("# + # #\nR> O . ." + FAR,
-                     upgrades=(("memory",),), in_force=(force,))  # fmt: skip
+    state = at_table("# + # #\nR> O . ." + FAR, in_force=(upgrade("memory"),))
     after = told(state, "forward", "shot").final.table
     assert after.upgrades_of("red") == ()
-    assert force not in after.in_force
+    assert upgrade("memory") not in after.in_force
 
 
 # Calamities -----------------------------------------------------------------------------------
@@ -210,9 +208,9 @@ def test_an_empty_deck_is_made_anew_from_the_discards() -> None:
 @rule("CT-42")
 def test_one_of_every_type_in_play_disabled_gives_an_upgrade_once() -> None:
     state = at_table("R> s1^ O .\n. . . k1^", rogue_cards=("servo", "knock"))
-    assert told(state, "forward").final.table.disabled_by("red") == ("servo",)
+    assert told(state, "forward").final.table.disabled == (("red", "servo"),)
     state = at_table("R> k1^ O .\n. . s1^ k2^", rogue_cards=("servo", "knock"),
-                     disabled=(("servo",),))  # fmt: skip
+                     disabled=(("red", "servo"),))  # fmt: skip
     trace = told(state, "forward", "memory")
     assert trace.final.table.upgrades_of("red") == ("memory",)
     again = replace(trace.final, bots=at_table("R> k1^ O .\n. . s1^ k2^").bots)
@@ -230,7 +228,7 @@ def test_boss_and_minion_give_an_upgrade() -> None:
 
 @rule("CT-43")
 def test_at_most_two_upgrades() -> None:
-    state = at_table("R> . . ." + FAR, upgrades=(("armour", "memory"),))
+    state = at_table("R> . . ." + FAR, in_force=(upgrade("armour"), upgrade("memory")))
     assert len(done(take_upgrade(state, "red"), state)) == 0
 
 
@@ -260,7 +258,7 @@ def test_an_upgrade_puts_a_catastrophe_under_the_deck() -> None:
 
 @rule("CT-44")
 def test_all_rogues_disabled_is_a_win_for_all() -> None:
-    state = at_table("R> s1^ O .\nG> . . .", disabled=((), ()), upgrades=((), ()))
+    state = at_table("R> s1^ O .\nG> . . .")
     over = calamitron.GAME.outcome(told(state, "forward", "none").final)
     assert over == Outcome(("red", "green"), "All rogues are disabled. The retros have won.")
 

@@ -23,7 +23,7 @@ from teachkit.games.calamitron.table import InForce, calamities, upgrades
 from teachkit.games.calamitron.table_events import SurplusLeft
 from teachkit.play.match import Match
 from tests.cases import one_changed
-from tests.rulebook.bots import FAR, at_table, board, done, told
+from tests.rulebook.bots import FAR, at_table, board, done, told, upgrade
 
 from .pseudo import random_match, under
 
@@ -109,7 +109,7 @@ def held() -> Iterator[str]:
     yield from told(replace(sleepy, after=("knock",)), "left").story().splitlines()
     pit = at_table("# + # #\nR> O . ." + FAR)
     yield from told(pit, "forward, left", "shot").story().splitlines()
-    rich = at_table("R> . . ." + FAR, upgrades=(tuple(upgrades())[:2],))
+    rich = at_table("R> . . ." + FAR, in_force=tuple(map(upgrade, [*upgrades()][:2])))
     yield from under(rich)
     for name in calamities():
         state = at_table("R> . . ." + FAR)
@@ -120,12 +120,12 @@ def held() -> Iterator[str]:
         trace = done(draw_calamity(drawn, "red"), drawn)
         yield from trace.story().splitlines()
     helped = at_table("R> . . ." + FAR)
-    helped = helped.with_bot(helped.bot("red").with_left(0))
+    helped = helped.with_bot(replace(helped.bot("red"), left=0))
     yield from told(helped, "left").story().splitlines()
-    rusty = at_table("R> . . ." + FAR, upgrades=(("memory", "armour"),))
+    rusty = at_table("R> . . ." + FAR, in_force=(upgrade("memory"), upgrade("armour")))
     yield from done(follow(rusty, "rust", "red"), rusty, "armour").story().splitlines()
     yield str(SurplusLeft("servo-5", state.board.squares[0]))
-    won = at_table("R> s1^ O .\nG> . . .", disabled=((), ()), upgrades=((), ()))
+    won = at_table("R> s1^ O .\nG> . . .")
     trace = told(won, "forward", "none")
     yield str(calamitron.GAME.outcome(trace.final))
     lost = at_table("R> . . ." + FAR, catastrophes=("catastrophe",) * 3)

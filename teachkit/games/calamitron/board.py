@@ -7,13 +7,12 @@ for a match on it. A scenario file either draws the floor or builds it from the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, cached_property
 from importlib import resources
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from teachkit.core.board.grid import (
     Edge,
@@ -36,6 +35,8 @@ from teachkit.words import say
 
 LEGEND = {".": "floor", "O": "pit", "+": "exit", "#": "outside"}
 _KINDS = tuple(LEGEND.values())
+
+T = TypeVar("T")
 
 
 class Hindrance(StrEnum):
@@ -160,8 +161,7 @@ def read_board(
 
 def _floor_square(board: Board, key: str, text: str) -> Square:
     """Return the square that `text` names. Raise `BoardError` unless it is a floor square."""
-    with named(key):
-        square = Square.read(text)
+    square = read_in(key, Square.read, text)
     if board.kind(square) != "floor":
         raise board_error(
             "{key}: {square} is not a floor square. Choose a floor square.", key=key, square=square
@@ -169,11 +169,10 @@ def _floor_square(board: Board, key: str, text: str) -> Square:
     return square
 
 
-@contextmanager
-def named(key: str) -> Iterator[None]:
-    """Prefix the message of a `BoardError` raised in the `with` block with the field name `key`."""
+def read_in(key: str, read: Callable[[str], T], text: str) -> T:
+    """Return `read(text)`. The message of a `BoardError` begins with the field name `key`."""
     try:
-        yield
+        return read(text)
     except BoardError as error:
         raise BoardError(f"{key}: {error.says}") from error
 
@@ -202,16 +201,14 @@ def _check_exit(board: Board, square: Square) -> None:
 
 
 def _arrow(board: Board, text: str) -> tuple[Square, Facing]:
-    with named("arrows"):
-        square, facing = read_place(text)
+    square, facing = read_in("arrows", read_place, text)
     return _floor_square(board, "arrows", str(square)), facing
 
 
 def _edges(board: Board, key: str, texts: Sequence[str], word: str) -> frozenset[Edge]:
     edges = []
     for text in texts:
-        with named(key):
-            square, facing = read_place(text)
+        square, facing = read_in(key, read_place, text)
         if "outside" in (board.kind(square), board.kind(square.ahead(facing))):
             facts = {"key": key, "word": word, "text": text}
             raise board_error('{key}: the {word} "{text}" needs a square on both sides.', **facts)
@@ -257,10 +254,9 @@ class BoardFile(Drawing):
 
 @dataclass(frozen=True)
 class Scenario:
-    """A board with its title, the options for a match on it, and the `wins` from its file."""
+    """A board, the options for a match on it, and the `wins` from its file."""
 
     board: Board
-    title: str
     options: Mapping[str, Any]
     wins: Mapping[str, int]
 
@@ -283,7 +279,7 @@ def load_scenario(name: str) -> Scenario:
 
     def build(file: BoardFile, name: str) -> Scenario:
         with_options(STANDARD, file.options, OPTIONS)
-        return Scenario(_board(file, name), file.title or name, file.options, file.wins)
+        return Scenario(_board(file, name), file.options, file.wins)
 
     return load_file(_SCENARIOS, name, BoardFile, build)
 

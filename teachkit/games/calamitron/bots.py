@@ -134,14 +134,9 @@ class Bot(Struct, frozen=True):
     def with_place(self, square: Square, facing: Facing) -> Bot:
         return replace(self, square=square, facing=facing)
 
-    def with_left(self, left: int | None) -> Bot:
-        """Return a copy of the retro that may run `left` more instructions.
-
-        If `left` is `None`, the retro has not begun its program.
-        """
-        if left is None:
-            return replace(self, left=None, allowed=None, drives="")
-        return replace(self, left=left)
+    def before_program(self) -> Bot:
+        """Return a copy of the retro that has not begun its program."""
+        return replace(self, left=None, allowed=None, drives="")
 
 
 def called(bot: str) -> str:

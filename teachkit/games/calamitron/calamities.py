@@ -55,9 +55,8 @@ def draw_calamity(state: State, player: str) -> Flow[State]:
     drawn, deck = yield from draw(state.table.calamities, 1)
     state = state.with_table(replace(state.table, calamities=deck))
     for name in drawn:
-        if name == HIDDEN:  # in a player's view of the state, the next card is unknown
-            continue
-        state = yield from follow(state, name, player)
+        if name != HIDDEN:  # in a player's view of the state, the next card is unknown
+            state = yield from follow(state, name, player)
     return state
 
 
@@ -72,21 +71,11 @@ def follow(state: State, name: str, player: str) -> Flow[State]:
     else:
         table = replace(table, calamities=table.calamities.with_discarded((name,)))
     if card.kind == "measure":
-        table = replace(
-            table, in_force=(*table.in_force, in_force(name, card, since=table.round + 1))
-        )
+        table = table.with_card(name, card, since=table.round + 1)
     state = state.with_table(table)
-    yield Frame(table_events.CalamityDrawn(name, player), state)
+    yield Frame(table_events.CalamityDrawn(player, name), state)
     kind = KINDS.get(card.kind)
     return (yield from kind(state, card, player)) if kind else state
-
-
-def in_force(name: str, card: CardFile, whom: str = "", since: int = 0) -> InForce:
-    """Return a record of the card `name` in force from the round `since`.
-
-    The card affects `whom` or, by default, `card.whom`.
-    """
-    return InForce(name, card.measure, card.amount, whom or card.whom, card.rounds, since)
 
 
 def end_of_round(state: State) -> Flow[State]:
@@ -304,9 +293,8 @@ def take_upgrade(state: State, player: str) -> Flow[State]:
         return state
     pile = list(table.upgrade_pile)
     pile.remove(name)
-    force = in_force(name, upgrades()[name], player)
-    table = replace(table, upgrade_pile=tuple(pile), in_force=(*table.in_force, force))
-    state = state.with_table(table.with_upgrades(player, (*held, name)))
+    table = replace(table, upgrade_pile=tuple(pile))
+    state = state.with_table(table.with_card(name, upgrades()[name], player))
     yield Frame(table_events.UpgradeTaken(player, name), state)
     return state
 
@@ -321,15 +309,9 @@ def trade_upgrades(state: State) -> Flow[State]:
         question = say("Which upgrade do you give up to remove a catastrophe?")
         name = yield from pick_one(player, question, (*dict.fromkeys(held), NONE))
         if name != NONE:
-            state = yield from give_up(state, player, name)
-    return state
-
-
-def give_up(state: State, player: str, name: str) -> Flow[State]:
-    """Put `player`'s upgrade `name` back in its pile, and a catastrophe under the draw pile."""
-    table = state.table
-    state = state.with_table(table.without_upgrade(player, name).with_catastrophe_buried())
-    yield Frame(table_events.UpgradeGivenUp(player, name), state)
+            table = table.without_upgrade(player, name).with_catastrophe_buried()
+            state = state.with_table(table)
+            yield Frame(table_events.UpgradeGivenUp(player, name), state)
     return state
 
 
@@ -351,7 +333,7 @@ def new_retro(state: State, due: Due) -> Flow[State]:
         yield Frame(table_events.SurplusLeft(rogue.name, square), state)
     bot = Bot(lost.name, kind, square, state.board.way_in(square), left=lost.left)
     state = state.with_bot(bot)
-    yield Frame(events.Replaced(bot.name, kind, square), state)
+    yield Frame(events.Replaced(bot.name, square, kind), state)
     return state
 
 

@@ -20,6 +20,7 @@ from teachkit.words import say, say_many, translate
 Squares: TypeAlias = tuple[Square, ...]
 Heading = Annotated[Facing, translate]
 BotName = Annotated[str, called]
+BotNames = Annotated[tuple[str, ...], lambda names: ", ".join(map(called, names))]
 PlayerName = Annotated[str, player_called]
 TypeName = Annotated[str, type_called]
 
@@ -114,7 +115,7 @@ class Motion(BotEvent, frozen=True):
 
 
 class SquareEvent(BotEvent, frozen=True):
-    """The base class of events that affected a bot or crate on `square`."""
+    """The base class of events on `square`, most of which affected the bot or crate there."""
 
     square: Square
 
@@ -125,12 +126,9 @@ class SquareEvent(BotEvent, frozen=True):
 class Moved(Motion, frozen=True):
     """A bot moved one square forward or back, by itself or driven by the player `by`."""
 
+    reads = "{by} drives {bot} to {end}."
+    reads_without = "{bot} drives to {end}."
     by: PlayerName = ""
-
-    def __str__(self) -> str:
-        if self.by:
-            return self.worded("{by} drives {bot} to {end}.")
-        return self.worded("{bot} drives to {end}.")
 
 
 class Slipped(Motion, frozen=True):
@@ -229,12 +227,9 @@ class Fell(SquareEvent, frozen=True):
     `trophy` is the player who gets credit, or "" if nobody does.
     """
 
+    reads = "{bot} falls into the pit on {square}, and {trophy} keeps it."
+    reads_without = "{bot} falls into the pit on {square}."
     trophy: PlayerName = ""
-
-    def __str__(self) -> str:
-        if self.trophy:
-            return self.worded("{bot} falls into the pit on {square}, and {trophy} keeps it.")
-        return self.worded("{bot} falls into the pit on {square}.")
 
 
 class Opened(Event, frozen=True):
@@ -254,20 +249,16 @@ class Filled(Event, frozen=True):
 class Rescued(SquareEvent, frozen=True):
     """The Minionbot left the board through an exit. [CT-37]"""
 
+    reads = "{by} rescues {bot} through the exit."
+    reads_without = "{bot} leaves through the exit."
     by: PlayerName = ""
 
-    def __str__(self) -> str:
-        if self.by:
-            return self.worded("{by} rescues {bot} through the exit.")
-        return self.worded("{bot} leaves through the exit.")
 
-
-class Replaced(BotEvent, frozen=True):
+class Replaced(SquareEvent, frozen=True):
     """A retro was placed at an exit, where it waits to drive in. [CT-35]"""
 
     reads = "{bot}, a {type}, waits at the exit on {square}."
     type: TypeName
-    square: Square
 
 
 # Tools of retros -------------------------------------------------------------------------------
@@ -351,39 +342,30 @@ class RogueBegan(BotEvent, frozen=True):
 class Fired(BotEvent, frozen=True):
     """A bot fired its laser across `squares` and hit a bot, a crate or nothing. [CT-16]"""
 
+    reads = "{bot} fires its laser and hits {hit}."
+    reads_without = "{bot} fires its laser but hits nothing."
     squares: Squares
     hit: BotName = ""
-
-    def __str__(self) -> str:
-        if self.hit:
-            return self.worded("{bot} fires its laser and hits {hit}.")
-        return self.worded("{bot} fires its laser but hits nothing.")
 
 
 class Flamed(BotEvent, frozen=True):
     """A bot shot flames at `squares`, and burnt the bots and crates in `hit`. [CT-15]"""
 
+    reads = "{bot} shoots flames and burns {hit}."
+    reads_without = "{bot} shoots flames but burns nothing."
     squares: Squares
-    hit: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        if self.hit:
-            burnt = ", ".join(map(called, self.hit))
-            return self.worded("{bot} shoots flames and burns {burnt}.", burnt=burnt)
-        return self.worded("{bot} shoots flames but burns nothing.")
+    hit: BotNames = ()
 
 
-class Knocked(BotEvent, frozen=True):
-    """A bot moved one square and then hit the bot or crate in front of it."""
+class Knocked(SquareEvent, frozen=True):
+    """A bot moved one square and then hit the bot or crate in front of it, on `square`."""
 
     reads = "{bot} hits {hit}."
     hit: BotName
-    square: Square
 
 
-class Sent(BotEvent, frozen=True):
-    """A bot made the adjacent bot `hit` drive one square forward. [CT-17]"""
+class Sent(SquareEvent, frozen=True):
+    """A bot made the bot `hit` on the adjacent `square` drive one square forward. [CT-17]"""
 
     reads = "{bot} sends {hit} forward."
     hit: BotName
-    square: Square

@@ -32,29 +32,6 @@ ALL = -1
 _STEPS = {"forward": 1, "forward-2": 2, "forward-3": 3, "back-2": 2}
 
 
-def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Run `programs` and those stored in `state`, and move the rogues before and after them.
-
-    The programs run one after another in seat order. In the edition `turns`, the retros take turns
-    after each instruction instead. [CT-8]
-    """
-    return (yield from run(state, programs, perform))
-
-
-def run(state: State, programs: Mapping[str, Program], rule: Rule) -> Flow[State]:
-    """Run `programs` like `resolve`, but call `rule` instead of `perform` for each instruction."""
-    known = dict(state.programs) | dict(programs)
-    seated = {bot.name: known[bot.name] for bot in state.retros if bot.name in known}
-    for name in () if state.table else seated:  # a match does this at the beginning of a round
-        state = state.with_bot(state.bot(name).with_left(None))
-    state = yield from _rogues_before(state)
-    if state.after and len(seated) > 1:
-        state = replace(state, unfinished=tuple(seated))
-    by_card = state.rules.card_by_card
-    state = yield from in_rounds(state, seated, by_card, rule, SENSORS.conditions, is_over, finish)
-    return state
-
-
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
     """Perform one instruction of `player`'s program. [CT-19]"""
     state = yield from _rogues_before(state)
@@ -64,7 +41,7 @@ def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
         yield Frame(Skipped(player, reason), state)
         return state
     if retro.left is not None and retro.left > 0:
-        state = state.with_bot(retro.with_left(retro.left - 1))
+        state = state.with_bot(replace(retro, left=retro.left - 1))
     if tool := _TOOLS.get(instruction.name):
         state = yield from tool(state, player, *instruction.arguments)
     else:
@@ -81,7 +58,7 @@ def begin(state: State, player: str) -> Flow[State]:
     if retro.left is not None or retro.out:
         return state
     if not retro.stunned:
-        return state.with_bot(retro.with_left(ALL))
+        return state.with_bot(replace(retro, left=ALL))
     left = state.measured("recovery", retro, state.rules.recovery)
     state = state.with_bot(replace(retro, stunned=False, left=left, allowed=left))
     yield Frame(events.StoodUp(player, retro.facing, left), state)
@@ -120,13 +97,20 @@ def move(state: State, player: str, name: str) -> Flow[State]:
         yield Frame(Skipped(player, Reason("stunned" if on_back else "out", target)), state)
         return state
     if name not in _STEPS:
-        return (yield from moves.turn(state, bot.name, bot.facing.turned(name), player))
+        facing = bot.facing.turned(name)
+        state = state.with_bot(bot.with_facing(facing))
+        yield Frame(events.Turned(bot.name, facing, moves.driver(bot.name, player)), state)
+        return state
     way = bot.facing.back if name.startswith("back") else bot.facing
-    drive = _slip if bot.kind.slips else _drive
-    return (yield from drive(state, bot.name, _STEPS[name], way, player))
+    drive = moves.slip if bot.kind.slips else _drive
+    state, obstacle, acted = yield from drive(state, bot.name, _STEPS[name], way, player)
+    if obstacle:
+        event = events.Stopped(bot.name, obstacle) if acted else Skipped(player, obstacle)
+        yield Frame(event, state)
+    return state
 
 
-def _drive(state: State, name: str, steps: int, way: Facing, player: str) -> Flow[State]:
+def _drive(state: State, name: str, steps: int, way: Facing, player: str) -> Flow[moves.Stepped]:
     """Drive the bot `name` up to `steps` squares in the direction `way`. [CT-27]
 
     An obstacle ends the move. A bot's effect in `AFTER_STEP` happens after each square.
@@ -136,31 +120,13 @@ def _drive(state: State, name: str, steps: int, way: Facing, player: str) -> Flo
         bot = state.find(name)
         if bot is None or bot.out or bot.stunned:
             break
-        stepped = yield from moves.step(state, name, way, player)
-        state = stepped.state
-        if stepped.obstacle and not stepped.ground:
-            yield _blocked(name, player, acted, stepped)
-            break
+        state, obstacle, ground = yield from moves.step(state, name, way, player)
+        if obstacle and not ground:
+            return moves.Stepped(state, obstacle, acted)
         acted = True
-        if not stepped.obstacle:
+        if not obstacle:
             state = yield from act(state, AFTER_STEP, name, player)
-    return state
-
-
-def _slip(state: State, name: str, steps: int, way: Facing, player: str) -> Flow[State]:
-    before = state.bot(name).square
-    stepped = yield from moves.slip(state, name, steps, way, player)
-    state = stepped.state
-    if stepped.obstacle:
-        yield _blocked(name, player, state.bot(name).square != before, stepped)
-    return state
-
-
-def _blocked(name: str, player: str, acted: bool, stepped: moves.Stepped) -> Frame:
-    """Return the frame of a blocked move: `Stopped` if `acted` is true, or else `Skipped`."""
-    reason = stepped.obstacle
-    event = events.Stopped(name, reason) if acted else Skipped(player, reason)
-    return Frame(event, stepped.state)
+    return moves.Stepped(state)
 
 
 def finish(state: State, player: str) -> Flow[State]:
@@ -181,6 +147,23 @@ def _rogues_before(state: State) -> Flow[State]:
         return state
     movers = state.before
     return (yield from move_rogues(replace(state, before=()), movers, state.retros[0].name))
+
+
+def resolve(state: State, programs: Mapping[str, Program], rule: Rule = perform) -> Flow[State]:
+    """Run `programs` and those stored in `state`, and move the rogues before and after them.
+
+    The programs run one after another in seat order. In the edition `turns`, the retros take turns
+    after each instruction instead. [CT-8] `rule` is called for each instruction.
+    """
+    known = dict(state.programs) | dict(programs)
+    seated = {bot.name: known[bot.name] for bot in state.retros if bot.name in known}
+    for name in () if state.table else seated:  # a match does this at the beginning of a round
+        state = state.with_bot(state.bot(name).before_program())
+    state = yield from _rogues_before(state)
+    if state.after and len(seated) > 1:
+        state = replace(state, unfinished=tuple(seated))
+    by_card = state.rules.card_by_card
+    return (yield from in_rounds(state, seated, by_card, rule, SENSORS.conditions, is_over, finish))
 
 
 # Tools -------------------------------------------------------------------------------------------
@@ -228,8 +211,7 @@ def beam(state: State, player: str, tool: str) -> Flow[State]:
     stops the target earlier, the target takes damage.
     """
     retro = state.bot(player)
-    squares = tuple(moves.line(state, retro.square, retro.facing))
-    target = moves.in_way(state, squares[-1]) if squares else None
+    squares, target = moves.aimed(state, retro)
     steps = strength(state, retro, tool, len(squares))
     reason = moves.immovable(state, target.square) if target else None
     if target is None or steps < 1:
@@ -282,30 +264,26 @@ def _idle(target: Obstacle | None, distance: int, tool: str, reach: int) -> Reas
     return Reason("near" if near else "far", target.by, distance, max(0, reach - 1))
 
 
-def program(state: State, player: str, chosen: str = "") -> Flow[State]:
+def program(state: State, player: str, target: str = "") -> Flow[State]:
     """Choose a bot next to the retro to carry out the moves and turns that follow. [CT-31]
 
-    The player is asked for the bot unless the card specifies it as `chosen`.
+    The player is asked for the bot unless the card specifies it as `target`.
     """
     retro = state.bot(player)
     options = targets(state, retro)
-    if chosen != NOBODY and (chosen not in ("", *options) or not options):
-        other = state.find(chosen)
-        reason = Reason("apart", chosen) if other and not other.out else Reason("alone", player)
+    if target != NOBODY and (target not in ("", *options) or not options):
+        other = state.find(target)
+        reason = Reason("apart", target) if other and not other.out else Reason("alone", player)
         state = state.with_bot(replace(retro, drives=""))
         yield Frame(Skipped(player, reason), state)
         return state
-    chosen = chosen or (yield from _choose(state, player, options))
-    drives = "" if chosen == NOBODY else chosen
+    if not target:
+        options = (*options, NOBODY) if state.rules.may_decline else options
+        target = yield from chosen(player, say("Which bot do you program?"), options)
+    drives = "" if target == NOBODY else target
     state = state.with_bot(replace(retro, drives=drives))
     yield Frame(events.Hacked(player, drives or player), state)
     return state
-
-
-def _choose(state: State, player: str, options: tuple[str, ...]) -> Flow[str]:
-    if state.rules.may_decline:
-        options = (*options, NOBODY)
-    return (yield from chosen(player, say("Which bot do you program?"), options))
 
 
 def targets(state: State, retro: Bot) -> tuple[str, ...]:

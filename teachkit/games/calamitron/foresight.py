@@ -24,7 +24,7 @@ from teachkit.games.calamitron.board import Board
 from teachkit.games.calamitron.bots import COLOURS, Bot
 from teachkit.games.calamitron.execution import resolve
 from teachkit.games.calamitron.match import begin_turn
-from teachkit.games.calamitron.moves import line
+from teachkit.games.calamitron.moves import aimed
 from teachkit.games.calamitron.state import State, is_over, outcome
 
 GOALS = frozenset({"stands_on", "looks", "parks", "stays_up"})
@@ -33,11 +33,6 @@ GOALS = frozenset({"stands_on", "looks", "parks", "stays_up"})
 TURNS = ("left", "right", "u-turn")
 TOOLS = ("shove", "tractor", "forcer", "program")
 ORIGIN = Square(0, 0)
-
-
-def place(state: State, name: str) -> Bot:
-    """Return the `Bot` of the retro `name`, which searches use as the retro's place."""
-    return state.bot(name)
 
 
 def moved_to(state: State, name: str, place: Bot) -> State:
@@ -95,7 +90,7 @@ def touched_squares(
     squares = {each.bot(name).square for each in after}
     squares.discard(retro.square)
     if instruction and instruction.name in TOOLS:
-        squares.update(line(state, retro.square, retro.facing))
+        squares.update(aimed(state, retro)[0])
         squares.update(retro.square.ahead(facing) for facing in FACINGS)
     return frozenset(squares)
 
@@ -136,7 +131,7 @@ def worth(state: State, player: str) -> float:
     if over := outcome(state):
         return 100 * ROGUE if over.winners else -100 * ROGUE
     value = CARD * len(table.calamities.draw_pile) + RESCUED * len(state.rescued)
-    value += UPGRADE * sum(map(len, table.upgrades))
+    value += UPGRADE * sum(each.whom in table.players for each in table.in_force)
     retro, nearest = state.bot(player), 0
     for bot in state.bots:
         if bot.name in COLOURS:
@@ -188,6 +183,6 @@ def lanes(
 FORESIGHT = Foresight(
     teamwork=Teamwork(worth, order, ahead),
     places=Places(
-        GOALS, place, moved_to, alone, equivalent, transferred, occupied, touched_squares
+        GOALS, State.bot, moved_to, alone, equivalent, transferred, occupied, touched_squares
     ),
 )

@@ -104,7 +104,7 @@ def choose_retro(state: State, player: str) -> Flow[State]:
     square = yield from pick_one(player, say("Which exit does it wait at?"), free)
     bot = Bot(player, kind, square, state.board.way_in(square))
     state = replace(state, bots=(*state.bots, bot))
-    yield Frame(events.Replaced(player, kind, square), state)
+    yield Frame(events.Replaced(player, square, kind), state)
     return state
 
 
@@ -151,7 +151,7 @@ def play_round(state: State) -> Flow[State]:
     if is_over(state):
         return state
     for retro in state.retros:  # no retro has begun its program for this round
-        state = state.with_bot(retro.with_left(None))
+        state = state.with_bot(retro.before_program())
     yield Frame(table_events.RoundBegan(table.round, table.pry_bar), state)
     state = yield from deal_cards(state)
     state, programs = yield from lay_programs(state)

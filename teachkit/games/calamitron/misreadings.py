@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import chain
 
 from msgspec.structs import replace
@@ -30,7 +31,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace
 from teachkit.games.calamitron.events import Ground, Moved, Pushed, RogueBegan, Turned
-from teachkit.games.calamitron.execution import resolve, run
+from teachkit.games.calamitron.execution import resolve
 from teachkit.games.calamitron.rogues import in_order
 from teachkit.games.calamitron.state import State
 
@@ -40,11 +41,7 @@ class ByTurn(ByCard):
 
     def flow(self, game: Game, state: State, player: str, program: Program) -> Flow[State]:
         """Run all programs in their usual order, but apply the mistaken rule to each card."""
-
-        def rule(state: State, player: str, card: Instruction) -> Flow[State]:
-            return self.rule(game, state, player, card)
-
-        return run(state, {player: program}, rule)
+        return resolve(state, {player: program}, partial(self.rule, game))
 
 
 # The order of programs and rogues --------------------------------------------------------------

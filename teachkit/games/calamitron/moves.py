@@ -6,12 +6,11 @@ itself or sends another bot. If a rogue falls and `player` is "", nobody gets cr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.calamitron import events
 from teachkit.games.calamitron.board import Hindrance
@@ -26,12 +25,13 @@ CRATE = "crate"
 class Stepped(NamedTuple):
     """The result of trying to move a bot: the new state, and the obstacle, if any. [CT-26, CT-27]
 
-    `ground` is true if the bot or crate in the way was crushed.
+    `acted` is true if the bot moved before it met the obstacle, or crushed the bot or crate in its
+    way.
     """
 
     state: State
     obstacle: Cause | None = None
-    ground: bool = False
+    acted: bool = False
 
 
 def edge(state: State, bot: Bot | None, square: Square, facing: Facing) -> Obstacle | None:
@@ -69,17 +69,18 @@ def beside(state: State, square: Square, facing: Facing) -> Obstacle | None:
     return None if hindrance else in_way(state, square.ahead(facing))
 
 
-def line(state: State, square: Square, facing: Facing) -> Iterator[Square]:
-    """Yield the squares that a beam crosses, up to and including the first with a bot or crate.
+def aimed(state: State, bot: Bot) -> tuple[tuple[Square, ...], Obstacle | None]:
+    """Return the squares that a beam of `bot` crosses, and the bot or crate that it hits, if any.
 
-    The beam starts on `square`, which is not included, in the direction `facing`. A wall, a door or
-    the edge of the board also stops the beam.
+    The last square is the one with the bot or crate. A wall, a door or the edge of the board also
+    stops the beam.
     """
-    while not state.board.hindrance(square, facing):
-        square = square.ahead(facing)
-        yield square
-        if state.is_taken(square):
-            return
+    square, found, squares = bot.square, None, list[Square]()
+    while not found and not state.board.hindrance(square, bot.facing):
+        square = square.ahead(bot.facing)
+        squares.append(square)
+        found = in_way(state, square)
+    return tuple(squares), found
 
 
 def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
@@ -99,8 +100,10 @@ def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
             heavy = isinstance(reason, Reason)
             yield Frame(events.Ground(obstacle.by, there, name, heavy), state)
             state = yield from hit(state, there, player, besides=name)
-            return Stepped(state, obstacle, ground=True)
-        state = yield from shift(state, obstacle, facing, player, name)
+            return Stepped(state, obstacle, acted=True)
+        state, beyond = moved_on(state, there, facing), there.ahead(facing)
+        yield Frame(events.Pushed(obstacle.by, there, beyond, name), state)
+        state = yield from arrive(state, beyond, player)
     state = state.with_bot(state.bot(name).with_square(there))
     yield Frame(events.Moved(name, bot.square, there, driver(name, player)), state)
     return Stepped((yield from arrive(state, there, player)))
@@ -108,10 +111,10 @@ def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
 
 def drive_on(state: State, bot: Bot) -> Flow[State]:
     """Drive `bot` one square forward. If a rogue falls because of this, nobody gets credit."""
-    stepped = yield from step(state, bot.name, bot.facing, "")
-    if stepped.obstacle and not stepped.ground:
-        yield Frame(events.Stopped(bot.name, stepped.obstacle), stepped.state)
-    return stepped.state
+    state, obstacle, ground = yield from step(state, bot.name, bot.facing, "")
+    if obstacle and not ground:
+        yield Frame(events.Stopped(bot.name, obstacle), state)
+    return state
 
 
 def immovable(state: State, square: Square) -> Reason | None:
@@ -126,14 +129,6 @@ def no_room(state: State, square: Square, facing: Facing) -> Cause | None:
         return reason
     bot = None if square in state.crates else state.bot_on(square)
     return edge(state, bot, square, facing) or in_way(state, square.ahead(facing))
-
-
-def shift(state: State, thing: Obstacle, facing: Facing, player: str, pusher: str) -> Flow[State]:
-    """Push the bot or crate `thing` one square toward `facing`. There must be room. [CT-25]"""
-    there = thing.square.ahead(facing)
-    state = moved_on(state, thing.square, facing)
-    yield Frame(events.Pushed(thing.by, thing.square, there, pusher), state)
-    return (yield from arrive(state, there, player))
 
 
 def moved_on(state: State, square: Square, facing: Facing) -> State:
@@ -169,13 +164,6 @@ def driver(name: str, player: str) -> str:
     return "" if name == player else player
 
 
-def turn(state: State, name: str, facing: Facing, player: str) -> Flow[State]:
-    """Turn the bot `name` on its square so that it faces `facing`. [CT-21, CT-22]"""
-    state = state.with_bot(state.bot(name).with_facing(facing))
-    yield Frame(events.Turned(name, facing, driver(name, player)), state)
-    return state
-
-
 def slip(state: State, name: str, steps: int, facing: Facing, player: str) -> Flow[Stepped]:
     """Move the Nanobot `name` up to `steps` squares, passing through other bots. [CT-28]
 
@@ -192,7 +180,7 @@ def slip(state: State, name: str, steps: int, facing: Facing, player: str) -> Fl
             yield Frame(events.Moved(name, bot.square, there, by), state)
     if path:
         state = yield from arrive(state, path[-1], player)
-    return Stepped(state, obstacle)
+    return Stepped(state, obstacle, acted=bool(path))
 
 
 def slipway(
@@ -264,9 +252,8 @@ def open_crate(state: State, square: Square, player: str) -> Flow[State]:
     """
     state = state.with_crate(square, None)
     yield Frame(events.Opened(square), state)
-    around = {square.ahead(facing) for facing in FACINGS}
-    gain = [bot.name for bot in state.retros if bot.square in around and not bot.out]
-    return _with_calamity(state, player, *(Due("upgrade", name) for name in gain))
+    beside = (bot for bot in state.retros if square.steps_to(bot.square) == 1 and not bot.out)
+    return _with_calamity(state, player, *(Due("upgrade", bot.name) for bot in beside))
 
 
 def fill_pit(state: State, square: Square, player: str) -> Flow[State]:
@@ -314,11 +301,11 @@ def _credited(state: State, rogue: str, player: str) -> State:
         return state
     if rogue == "boss":
         return state.with_due(Due("upgrade", player))
-    before = table.disabled_by(player)
-    after = tuple(sorted({*before, type_of(rogue)}))
-    table = table.with_disabled(player, after)
+    before = {kind for name, kind in table.disabled if name == player}
+    after = {*before, type_of(rogue)}
+    table = replace(table, disabled=tuple(sorted({*table.disabled, (player, type_of(rogue))})))
     wanted = set(table.rogue_cards)
-    if wanted and wanted <= {*after} and not wanted <= {*before}:
+    if wanted and wanted <= after and not wanted <= before:
         table = table.with_due(Due("upgrade", player))
     return state.with_table(table)
 
@@ -331,12 +318,13 @@ def lose_retro(state: State, bot: Bot, event: events.Fell | events.Broke) -> Flo
     """
     state = state.with_bot(replace(bot, out=True, stunned=False, left=0, drives=""))
     if bot.name in state.table.players:
-        table = state.table.with_upgrades(bot.name, ()).with_disabled(bot.name, ())
-        lost = state.table.upgrades_of(bot.name)
-        kept = tuple(
-            each for each in table.in_force if each.whom != bot.name or each.card not in lost
+        table = state.table
+        table = replace(
+            table,
+            disabled=tuple(pair for pair in table.disabled if pair[0] != bot.name),
+            in_force=tuple(each for each in table.in_force if each.whom != bot.name),
+            upgrade_pile=(*table.upgrade_pile, *table.upgrades_of(bot.name)),
         )
-        table = replace(table, in_force=kept, upgrade_pile=(*table.upgrade_pile, *lost))
         due = Due("calamity", bot.name), Due("retro", bot.name, bot.square)
         state = state.with_table(table).with_due(*due)
     yield Frame(event, state)

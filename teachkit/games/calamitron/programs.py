@@ -127,15 +127,6 @@ def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
         yield Problem(most + 1, says)
 
 
-def limit_of(state: State, bot: Bot, special: str) -> int:
-    """Return the maximum number of instructions of kind `special` in a retro's program. [CT-20]
-
-    Return -1 if there is no limit.
-    """
-    usual = bot.kind.limits.get(special, 0)
-    return usual if usual < 0 else state.measured(special, bot, usual)
-
-
 def too_special(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
     """Yield a problem for each special instruction beyond the limit of the retro's type. [CT-20]"""
     if not state.rules.limited:
@@ -146,8 +137,9 @@ def too_special(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
         if special is None:
             continue
         taken[special] += 1
-        most = limit_of(state, bot, special)
-        if 0 <= most < taken[special]:
+        usual = bot.kind.limits.get(special, 0)
+        most = state.measured(special, bot, usual)
+        if usual >= 0 and most < taken[special]:
             yield Problem(number, _too_many(bot, special, most))
 
 
@@ -175,10 +167,9 @@ class LayProgram(WriteProgram):
     @classmethod
     def of(cls, state: State, player: str, question: str) -> LayProgram:
         """Return the decision in which `player` writes a program in `state`."""
-        usual = state.rules.most or 0
-        most = state.measured("instructions", state.bot(player), usual)
         counters = tuple(map(Instruction, state.rules.instructions))
-        return cls(player, question, counters, partial(problems, state, player), most=most)
+        check = partial(problems, state, player)
+        return cls(player, question, counters, check, most=room(state, player) or 0)
 
     def compose(self, pick: Pick) -> Program:
         """Return a random valid program, built by adding one instruction at a time."""

@@ -12,14 +12,14 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from teachkit.core.board.squares import Facing, Square
+from teachkit.core.board.squares import Square
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.calamitron import events, table_events
 from teachkit.games.calamitron.board import Board, Hindrance
 from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.calamities import settle
 from teachkit.games.calamitron.events import Cause, Obstacle, Reason
-from teachkit.games.calamitron.moves import beside, drive_on, hit, in_way, line, step
+from teachkit.games.calamitron.moves import aimed, beside, drive_on, hit, in_way, step
 from teachkit.games.calamitron.state import State, is_over
 
 DIRECTIONS = 4
@@ -90,19 +90,12 @@ def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
         yield Frame(events.StoodUp(name, rogue.facing), state)
         return state
     state = yield from _squares(state, name)
-    if state.board.kind(rogue.square) == "exit":
-        state = yield from _not_in(state, name, rogue.square)
+    moved = state.find(name)
+    if moved and state.board.kind(moved.square) == "exit":  # a surplus rogue, still outside
+        state = state.without_bot(name)
+        yield Frame(table_events.SurplusLeft(name, moved.square), state)
     state = yield from act(state, AFTER_MOVE, name)
     return (yield from settle(state))
-
-
-def _not_in(state: State, name: str, square: Square) -> Flow[State]:
-    """Remove the surplus rogue `name` if it is still at its exit, `square`. [CT-41]"""
-    rogue = state.find(name)
-    if rogue and rogue.square == square:
-        state = state.without_bot(name)
-        yield Frame(table_events.SurplusLeft(name, square), state)
-    return state
 
 
 def _squares(state: State, name: str) -> Flow[State]:
@@ -161,7 +154,7 @@ def knock(state: State, rogue: Bot, player: str) -> Flow[State]:
     target = beside(state, rogue.square, rogue.facing)
     if target is None:
         return state
-    yield Frame(events.Knocked(rogue.name, target.by, target.square), state)
+    yield Frame(events.Knocked(rogue.name, target.square, target.by), state)
     return (yield from hit(state, target.square, player))
 
 
@@ -178,7 +171,7 @@ def send(state: State, rogue: Bot, player: str) -> Flow[State]:
         bot = state.find(target.by) if target else None
         if bot is None or bot.stunned:
             continue
-        yield Frame(events.Sent(rogue.name, bot.name, bot.square), state)
+        yield Frame(events.Sent(rogue.name, bot.square, bot.name), state)
         state = yield from drive_on(state, bot)
         if state.find(rogue.name) != rogue:  # the sender is gone, pushed away, or stunned
             break
@@ -190,10 +183,9 @@ def fire(state: State, rogue: Bot, player: str) -> Flow[State]:
 
     Walls and doors stop the laser.
     """
-    squares = tuple(line(state, rogue.square, rogue.facing))
-    last = in_way(state, squares[-1]) if squares else None
-    yield Frame(events.Fired(rogue.name, squares, last.by if last else ""), state)
-    return (yield from hit(state, squares[-1], player)) if last else state
+    squares, found = aimed(state, rogue)
+    yield Frame(events.Fired(rogue.name, squares, found.by if found else ""), state)
+    return (yield from hit(state, found.square, player)) if found else state
 
 
 def flame(state: State, rogue: Bot, player: str) -> Flow[State]:
@@ -228,11 +220,7 @@ def burning(state: State, rogue: Bot) -> Iterator[Square]:
     if not board.hindrance(here, ahead):
         yield here.ahead(ahead)
     for side in (ahead.left, ahead.right):
-        ways = ((ahead, side), (side, ahead))
-        if any(_is_open(state, here, *way) for way in ways):
-            yield here.ahead(ahead).ahead(side)
-
-
-def _is_open(state: State, square: Square, first: Facing, second: Facing) -> bool:
-    board = state.board
-    return not board.hindrance(square, first) and not board.hindrance(square.ahead(first), second)
+        for first, second in ((ahead, side), (side, ahead)):
+            if not (board.hindrance(here, first) or board.hindrance(here.ahead(first), second)):
+                yield here.ahead(ahead).ahead(side)
+                break

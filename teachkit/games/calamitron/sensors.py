@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.core.board.squares import FACINGS, Facing
 from teachkit.core.game.game import Sensors
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.goals import WHEREABOUTS
-from teachkit.games.calamitron.moves import beside, edge, in_way, line
+from teachkit.games.calamitron.moves import aimed, beside, edge, in_way
 from teachkit.games.calamitron.state import State
 
 SENSORS = Sensors[State]()
@@ -119,8 +119,7 @@ SENSORS.reading(tells='The direction in which the retro faces, such as "north".'
 @SENSORS.reading(tells='The first bot or crate ahead, or "" if there is none.')
 def ahead(state: State, retro: str) -> str:
     """Return the name of the first bot ahead, `crate` if a crate is nearer, or "" for neither."""
-    squares = _line(state, retro)
-    found = in_way(state, squares[-1]) if squares else None
+    _, found = aimed(state, state.bot(retro))
     return found.by if found else ""
 
 
@@ -130,7 +129,8 @@ def distance(state: State, retro: str) -> int:
 
     The distance to an adjacent bot or crate is 1.
     """
-    return len(_line(state, retro)) if ahead(state, retro) else 0
+    squares, found = aimed(state, state.bot(retro))
+    return len(squares) if found else 0
 
 
 @SENSORS.reading(tells="How many rogues you have disabled.")
@@ -141,8 +141,3 @@ def disabled(state: State, retro: str) -> int:
 @SENSORS.reading(tells="The rogues that are still on the board.")
 def rogues(state: State, retro: str) -> list[str]:
     return [bot.name for bot in state.rogues]
-
-
-def _line(state: State, retro: str) -> list[Square]:
-    here = state.bot(retro)
-    return [*line(state, here.square, here.facing)]

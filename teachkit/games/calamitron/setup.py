@@ -12,13 +12,7 @@ from teachkit.core.board.squares import Facing, Square, read_place
 from teachkit.core.game.setups import Opening, Start, checked_program, rules_of, twice
 from teachkit.core.language.program import Program
 from teachkit.core.strings import board_error, check_known
-from teachkit.games.calamitron.board import (
-    Board,
-    board_names,
-    load_scenario,
-    named,
-    read_board,
-)
+from teachkit.games.calamitron.board import Board, board_names, load_scenario, read_board, read_in
 from teachkit.games.calamitron.bots import COLOURS, Bot, retro_types, type_of, types
 from teachkit.games.calamitron.editions import EDITIONS, OPTIONS, Rules
 from teachkit.games.calamitron.programs import INSTRUCTIONS, problems
@@ -125,8 +119,8 @@ class Setup(Start[State]):
 
     def _rogue(self, board: Board, name: str, place: str) -> Bot:
         if not is_rogue(name):
-            rogues = {each: kind for each, kind in types().items() if kind.rogue}
-            names = ", ".join(each if rogues[each].extra else f"{each}-1" for each in rogues)
+            rogues = ((each, kind) for each, kind in types().items() if kind.rogue)
+            names = ", ".join(each if kind.extra else f"{each}-1" for each, kind in rogues)
             raise board_error(
                 'There is no rogue "{name}". Use names like these: {names}.', name=name, names=names
             )
@@ -176,14 +170,12 @@ def _place(board: Board, key: str, text: str) -> tuple[Square, Facing]:
         square = _on(board, words[0], key)
         if board.kind(square) == "exit":
             return square, board.way_in(square)
-    with named(key):
-        square, facing = read_place(text)
+    square, facing = read_in(key, read_place, text)
     return _on(board, str(square), key), facing
 
 
 def _on(board: Board, text: str, key: str) -> Square:
-    with named(key):
-        square = Square.read(text)
+    square = read_in(key, Square.read, text)
     if board.kind(square) == "outside":
         raise board_error(
             "{key}: there is no square {square} on this board.", key=key, square=square

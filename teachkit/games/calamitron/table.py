@@ -78,9 +78,9 @@ def card_called(name: str) -> str:
 class InForce(Struct, frozen=True):
     """A card in force, which changes a measure.
 
-    `whom` is a player, a type of bot, `rogues`, `retros`, or "" for all bots. `rounds` is the
-    number of rounds for which the card is still in force, or 0 for no limit. `since` is the first
-    round in which the card is in force.
+    `whom` is a player who has the card as an upgrade, or a type of bot, `rogues`, `retros`, or ""
+    for all bots. `rounds` is the number of rounds for which the card is still in force, or 0 for no
+    limit. `since` is the first round in which the card is in force.
     """
 
     card: str
@@ -107,10 +107,10 @@ class Table(Struct, frozen=True, cache_hash=True):
 
     `players` are in seat order, and `pry_bar` is the player who goes first. `rogue_cards` holds the
     types drawn for the whole game [CT-2], and `cards` holds pairs of a player and the type dealt in
-    this round [CT-6]. `catastrophes` are face up. `upgrades` and `disabled` have an entry for each
-    player in seat order: the player's upgrades, and the types of rogues that the player's retro has
-    disabled [CT-42]. `due` holds the things to resolve next. `carried` is the programming time, in
-    seconds, saved from the last round [CT-7].
+    this round [CT-6]. `catastrophes` are face up. `disabled` holds pairs of a player and a type of
+    rogue that the player's retro has disabled [CT-42]. `due` holds the things to resolve next.
+    `in_force` holds all upgrades that players have, and the calamities in force. `carried` is the
+    programming time, in seconds, saved from the last round [CT-7].
     """
 
     players: tuple[str, ...] = ()
@@ -121,8 +121,7 @@ class Table(Struct, frozen=True, cache_hash=True):
     calamities: Deck[str] = Deck()
     catastrophes: tuple[str, ...] = ()
     upgrade_pile: tuple[str, ...] = ()
-    upgrades: tuple[tuple[str, ...], ...] = ()
-    disabled: tuple[tuple[str, ...], ...] = ()
+    disabled: tuple[tuple[str, str], ...] = ()
     due: tuple[Due, ...] = ()
     in_force: tuple[InForce, ...] = ()
     carried: int = 0
@@ -147,6 +146,14 @@ class Table(Struct, frozen=True, cache_hash=True):
 
     # Measures ---------------------------------------------------------------------------------
 
+    def with_card(self, name: str, card: CardFile, whom: str = "", since: int = 0) -> Table:
+        """Return a copy of the table in which the card `name` is in force from the round `since`.
+
+        The card affects `whom` or, by default, `card.whom`.
+        """
+        force = InForce(name, card.measure, card.amount, whom or card.whom, card.rounds, since)
+        return replace(self, in_force=(*self.in_force, force))
+
     def in_force_for(self, bot: Bot) -> Iterator[InForce]:
         """Yield the cards in force that affect `bot`, its type, its group, or all bots."""
         group = "rogues" if bot.kind.rogue else "retros"
@@ -155,46 +162,23 @@ class Table(Struct, frozen=True, cache_hash=True):
                 yield each
 
     def with_used_up(self, measure: str, bot: Bot) -> Table:
-        """Use up one unit of a card that changes `measure` for `bot`, and return the new table."""
-        used = next(each for each in self.in_force_for(bot) if each.measure == measure)
-        left = [each for each in self.in_force if each is not used]
-        if used.amount > 1:
-            left.append(replace(used, amount=used.amount - 1))
-        return replace(self, in_force=tuple(left))
+        """Use up one unit of a card that changes `measure` for `bot`, and return the new table.
 
-    # Players ----------------------------------------------------------------------------------
+        The card stays on the table even if its amount is then 0.
+        """
+        cards = list(self.in_force)
+        used = next(e for e in self.in_force_for(bot) if e.measure == measure and e.amount > 0)
+        cards[cards.index(used)] = replace(used, amount=used.amount - 1)
+        return replace(self, in_force=tuple(cards))
+
+    # Upgrades ---------------------------------------------------------------------------------
 
     def upgrades_of(self, player: str) -> tuple[str, ...]:
         """Return the names of the upgrades that `player` has."""
-        return dict(zip(self.players, self.upgrades, strict=False)).get(player, ())
-
-    def with_upgrades(self, player: str, upgrades: tuple[str, ...]) -> Table:
-        """Return a copy of the table with `player`'s upgrades set to `upgrades`."""
-        return replace(self, upgrades=self._changed(self.upgrades, player, upgrades))
+        return tuple(each.card for each in self.in_force if each.whom == player)
 
     def without_upgrade(self, player: str, name: str) -> Table:
-        """Return a copy of the table with `player`'s upgrade `name` put back in the pile.
-
-        The upgrade is no longer in force.
-        """
-        held, force = list(self.upgrades_of(player)), list(self.in_force)
-        held.remove(name)
-        for each in [each for each in force if (each.card, each.whom) == (name, player)][:1]:
-            force.remove(each)
-        table = replace(self, upgrade_pile=(*self.upgrade_pile, name), in_force=tuple(force))
-        return table.with_upgrades(player, tuple(held))
-
-    def disabled_by(self, player: str) -> tuple[str, ...]:
-        """Return the types of rogues that `player`'s current retro has disabled."""
-        return dict(zip(self.players, self.disabled, strict=False)).get(player, ())
-
-    def with_disabled(self, player: str, kinds: tuple[str, ...]) -> Table:
-        """Return a copy of the table in which `player`'s retro has disabled the types `kinds`."""
-        return replace(self, disabled=self._changed(self.disabled, player, kinds))
-
-    def _changed(
-        self, rows: tuple[tuple[str, ...], ...], player: str, row: tuple[str, ...]
-    ) -> tuple[tuple[str, ...], ...]:
-        """Return a copy of `rows` in which the row of `player` is replaced by `row`."""
-        every = dict.fromkeys(self.players, ()) | dict(zip(self.players, rows, strict=False))
-        return tuple((every | {player: row}).values())
+        """Return a copy of the table with `player`'s upgrade `name` put back in the pile."""
+        cards = list(self.in_force)
+        cards.remove(next(each for each in cards if (each.card, each.whom) == (name, player)))
+        return replace(self, upgrade_pile=(*self.upgrade_pile, name), in_force=tuple(cards))

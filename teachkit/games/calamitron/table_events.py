@@ -6,22 +6,27 @@ from typing import Annotated
 
 from teachkit.core.board.squares import Square
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Between, Event
+from teachkit.core.run.flow import Between
 from teachkit.games.calamitron.bots import player_called, type_called
-from teachkit.games.calamitron.events import BotName, Heading, PlayerName, Squares
+from teachkit.games.calamitron.events import BotName, Heading, PlayerName, SquareEvent, Squares
 from teachkit.games.calamitron.table import card_called
 
 CardName = Annotated[str, card_called]
+TypeNames = Annotated[tuple[str, ...], lambda types: ", ".join(map(type_called, types))]
+
+
+class CardEvent(Between, frozen=True):
+    """The base class of events in which a player drew, took or lost a card."""
+
+    player: PlayerName
+    card: CardName
 
 
 class RogueCardsDrawn(Between, frozen=True):
     """The types of rogues in play for the whole game were drawn. [CT-2]"""
 
-    types: tuple[str, ...]
-
-    def __str__(self) -> str:
-        names = ", ".join(map(type_called, self.types))
-        return self.worded("These rogues are in play: {names}.", names=names)
+    reads = "These rogues are in play: {types}."
+    types: TypeNames
 
 
 class RoguePlaced(Between, frozen=True):
@@ -79,37 +84,28 @@ class TurnBegan(Between, frozen=True):
 class Laid(Between, frozen=True):
     """A player's program was revealed and is about to run."""
 
+    reads = "{player} runs: {program}."
+    reads_without = "{player} has no program."
     player: PlayerName
     program: Program
 
-    def __str__(self) -> str:
-        if not self.program:
-            return self.worded("{player} has no program.")
-        return self.worded("{player} runs: {program}.")
 
-
-class CalamityDrawn(Between, frozen=True):
+class CalamityDrawn(CardEvent, frozen=True):
     """A calamity card was drawn. [CT-39]"""
 
     reads = "{player} draws a calamity: {card}."
-    card: CardName
-    player: PlayerName
 
 
-class UpgradeTaken(Between, frozen=True):
+class UpgradeTaken(CardEvent, frozen=True):
     """A player took an upgrade. [CT-42]"""
 
     reads = "{player} takes an upgrade: {card}."
-    player: PlayerName
-    card: CardName
 
 
-class UpgradeGivenUp(Between, frozen=True):
+class UpgradeGivenUp(CardEvent, frozen=True):
     """A player gave up an upgrade, and a catastrophe went under the draw pile. [CT-10]"""
 
     reads = "{player} gives up {card}, and a catastrophe goes under the deck."
-    player: PlayerName
-    card: CardName
 
 
 class PryBarPassed(Between, frozen=True):
@@ -136,12 +132,10 @@ class SurplusCame(Between, frozen=True):
     square: Square
 
 
-class SurplusLeft(Event, frozen=True):
+class SurplusLeft(SquareEvent, frozen=True):
     """A surplus rogue was removed, because it could not enter or its exit was needed. [CT-41]"""
 
     reads = "{bot} cannot enter from {square} and is removed."
-    bot: BotName
-    square: Square
 
 
 class Spun(Between, frozen=True):
@@ -174,12 +168,10 @@ class CatastropheBuried(Between, frozen=True):
     reads = "A catastrophe goes under the deck."
 
 
-class UpgradeRusted(Between, frozen=True):
+class UpgradeRusted(CardEvent, frozen=True):
     """A player lost an upgrade because of a card."""
 
     reads = "{player} loses an upgrade: {card}."
-    player: PlayerName
-    card: CardName
 
 
 class TimeLost(Between, frozen=True):
