@@ -9,7 +9,7 @@ from teachkit.games import lovelace
 from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.match import count_points
 from teachkit.games.lovelace.scoring import scores, shares
-from teachkit.games.lovelace.state import OVER, Sheet, State
+from teachkit.games.lovelace.state import Phase, Sheet, State
 
 from .machines import BOTH, moment, with_table
 from .rules import cases, played, rule
@@ -22,7 +22,7 @@ def ended(edition: str = "japanese", order: tuple[str, ...] = (), **sheets: Shee
     state = moment(edition, dict.fromkeys(sheets, 55), number=4)
     for name, ticked in sheets.items():
         state = state.with_player(replace(state.player(name), sheet=ticked))
-    return with_table(state, order=order or tuple(sheets), phase=OVER)
+    return with_table(state, order=order or tuple(sheets), phase=Phase.OVER)
 
 
 def ticks(area: str, number: int) -> Sheet:

@@ -183,4 +183,4 @@ def refusals() -> Iterator[Callable[[], object]]:
     yield partial(machine().player, "babbage")
     two = ("ada", "babbage")
     for setup in (Setup(players=two, targets=[18]), Setup(), Setup("machine", players=two)):
-        yield partial(played, match.set_up(setup))
+        yield partial(played, match.play(setup))

@@ -10,7 +10,7 @@ from teachkit.core.run.flow import Event, called
 from teachkit.core.run.trace import Played
 from teachkit.draw import paths
 from teachkit.draw.lovelace import machine
-from teachkit.draw.lovelace.cards import SPRITES, frame, held, sealed, sheet_pieces, track
+from teachkit.draw.lovelace.cards import SPRITES, frame, sealed, sheet_pieces, track
 from teachkit.draw.lovelace.machine import Layout, Still, layout, still_of
 from teachkit.draw.scene import Layer, Piece, Scene, badge, canvas, effects, retold, scene
 from teachkit.draw.shapes import INK, Shape
@@ -19,7 +19,7 @@ from teachkit.games.lovelace.cards import Patron
 from teachkit.games.lovelace.components import ROWS, TOKEN_ROWS, part
 from teachkit.games.lovelace.events import Computed, GaveNothing
 from teachkit.games.lovelace.programs import card
-from teachkit.games.lovelace.state import SIGMA, Player, State
+from teachkit.games.lovelace.state import SIGMA, Player, State, held
 from teachkit.words import say, say_many, translate
 
 WINDOW = (0.98, 1.34)  # the size of the window for one digit of a register
@@ -274,9 +274,7 @@ def _track(state: State, plan: Layout, name: str, place: int) -> Iterator[Piece]
         yield _framed(f"{name} track {place}", x + dx, y + dy, wide, 0.36)
 
 
-def _asked(
-    state: State, plan: Layout, event: events.Hit | events.TookArea | events.Failed | GaveNothing
-) -> Iterator[Piece]:
+def _asked(state: State, plan: Layout, event: events.NumberEvent) -> Iterator[Piece]:
     """Yield a frame around the card of the patron in `event`, or a badge for `GaveNothing`."""
     size = plan.patron_size
     for (x, y), patron in zip(plan.patrons, state.patrons, strict=True):

@@ -23,7 +23,7 @@ from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import SIGNS, TOKEN_ROWS, Component, Engine, part
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS, Rules
 from teachkit.games.lovelace.programs import card
-from teachkit.games.lovelace.state import Column, Player, State
+from teachkit.games.lovelace.state import Column, Player, State, held
 from teachkit.words import say
 
 SPRITES = Sprites("lovelace")
@@ -41,8 +41,8 @@ _TRACKS, _AREAS, _AREA = -0.99, -1.46, 1.18
 def component(each: Component) -> list[Shape]:
     """Return the picture of a component, as large as a cell.
 
-    A component that calculates is drawn as a cogwheel, one that moves digits as a slide, and one
-    that sets the register as a tag.
+    A component that calculates is drawn as a cogwheel, which is yellow if the component multiplies
+    or divides. One that moves digits is drawn as a slide, and one that sets the register as a tag.
     """
     number = str(each.number)
     if each.kind != "arithmetic":
@@ -53,7 +53,8 @@ def component(each: Component) -> list[Shape]:
     for row, up in (above, 0.24 if below else 0.18), (below, -0.24):
         start = -0.13 * (len(row) - 1)
         words += [paths.text(sign, start + 0.26 * place, up, 0.2) for place, sign in enumerate(row)]
-    wheel = SPRITES.shape(cog(0, 0, 0.48, 14), f"token-{each.colour}")
+    colour = "white" if {*each.operators} <= {"+", "-"} else "yellow"
+    wheel = SPRITES.shape(cog(0, 0, 0.48, 14), f"token-{colour}")
     rim = SPRITES.shape(paths.circle(0, 0, 0.39), "rim")
     return [wheel, rim, Shape(paths.together(words), INK)]
 
@@ -235,7 +236,7 @@ def sheet_pieces(state: State, player: Player, x: float, y: float) -> Iterator[P
     """Yield the text and ticks on a player's sheet that can still change, and the order marker."""
     for name, label, layer in _written_now(state, player):
         yield Piece(f"{player.name} {name}", label, layer, WIDE, x, y)
-    number = 1 + state.table.order.index(player.name) if state.table else 0
+    number = 1 + state.table.order.index(player.name)
     label = say("{player} has marker {number}", player=called(player.name), number=number)
     marker, name = SPRITES.layer("marker", str(number)), f"{player.name} marker {number}"
     yield Piece(name, label, marker, 0.4, x - 1.37, y + 1.53)
@@ -278,20 +279,6 @@ def _ticks(
     tick = paths.line((-0.06, 0), (-0.015, -0.05), (0.07, 0.07))
     ticks = [SPRITES.shape(paths.scattered(tick, spots), "ticks")] if spots else []
     return Layer([Shape(paths.together(words), INK), *ticks])
-
-
-def held(player: Player) -> tuple[tuple[str, ...], ...]:
-    """Return the five groups of entries that a player's sheet shows in this round.
-
-    The groups are the targeted, completed and active subroutines, the player's own components, and
-    the jammed cells.
-    """
-    plan = player.plan
-    numbers = [
-        tuple("??" if number is None else f"{number:02}" for number in group)
-        for group in (plan.targets, player.ready, plan.active)
-    ]
-    return *numbers, tuple(map(str, plan.own)), tuple(sorted(plan.jammed))
 
 
 @lru_cache(maxsize=128)

@@ -163,7 +163,8 @@ def resolve(state: State, programs: Mapping[str, Program], rule: Rule = perform)
     if state.after and len(seated) > 1:
         state = replace(state, unfinished=tuple(seated))
     by_card = state.rules.card_by_card
-    return (yield from in_rounds(state, seated, by_card, rule, SENSORS.conditions, is_over, finish))
+    state = yield from in_rounds(state, seated, by_card, rule, SENSORS.conditions, is_over, finish)
+    return state
 
 
 # Tools -------------------------------------------------------------------------------------------

@@ -94,20 +94,6 @@ class Component(Struct, frozen=True):
         of_tens, of_units = _COPIES[self.kind]
         return of_tens * tens + of_units * units
 
-    @property
-    def colour(self) -> str:
-        """The colour of the token.
-
-        Components that set the register are blue, and those that swap or copy digits are green.
-        Components that multiply or divide are yellow, and those that only add or subtract are
-        white.
-        """
-        if self.kind == "set":
-            return "blue"
-        if self.kind != "arithmetic":
-            return "green"
-        return "yellow" if "x" in self.operators or "/" in self.operators else "white"
-
     def __str__(self) -> str:
         if self.kind == "set":
             return f"={self.number}"

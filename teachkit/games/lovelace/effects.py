@@ -234,9 +234,9 @@ def send_back(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 def change_register(state: State, name: str, after: int) -> Flow[State]:
     """Set a player's register to the value `after` without running a program. [LB-25]"""
-    player = state.player(name)
-    state = state.with_player(player.with_value(after))
-    yield Frame(events.RegisterSet(name, player.value, after), state)
+    before = state.player(name).value
+    state = state.with_value(name, after)
+    yield Frame(events.RegisterSet(name, before, after), state)
     return state
 
 

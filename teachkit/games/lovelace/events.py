@@ -89,12 +89,6 @@ class Computed(PlayerEvent, frozen=True):
         """
         return _FROM.get(self.kind, ("", ""))
 
-    @property
-    def changed(self) -> tuple[bool, bool]:
-        """Two booleans: whether the tens digit changed, and whether the units digit changed."""
-        before, after = f"{self.before:02}", f"{self.after:02}"
-        return before[0] != after[0], before[1] != after[1]
-
     def __str__(self) -> str:
         if self.kind in SENTENCES:
             return self.worded(SENTENCES[self.kind])
@@ -195,12 +189,9 @@ class RoundBegan(Event, frozen=True):
 class TargetChosen(PlayerEvent, frozen=True):
     """A player chose a target subroutine; `number` is `None` if the card is face down. [LB-21]"""
 
+    reads = "{player} chooses subroutine {number:02} as a target."
+    reads_without = "{player} chooses a target and keeps it face down."
     number: int | None
-
-    def __str__(self) -> str:
-        if self.number is None:
-            return self.worded("{player} chooses a target and keeps it face down.")
-        return self.worded("{player} chooses subroutine {number:02} as a target.")
 
 
 class Activated(NumberEvent, frozen=True):
@@ -392,14 +383,9 @@ class OutOfRange(Reason, frozen=True):
 
     kind = "range"
     reads = "{arithmetic} is {after}, and the register only holds 0 to {most}"
-    operator: str
-    before: int
-    number: int
+    arithmetic: str
     after: int
-
-    def __str__(self) -> str:
-        arithmetic = sum_of(self.operator, self.before, self.number)
-        return translate(self.reads).format(arithmetic=arithmetic, after=self.after, most=MOST)
+    most: int = MOST
 
 
 class WrongValue(Reason, frozen=True):

@@ -18,20 +18,13 @@ from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, WriteProgram
 from teachkit.core.run.flow import Flow, answered, asks, shuffled
+from teachkit.games.lovelace import match
 from teachkit.games.lovelace.cards import Patron, patrons, tokens
 from teachkit.games.lovelace.components import MOST, TOKEN_ROWS, digits_swapped
-from teachkit.games.lovelace.match import (
-    activate_subroutines,
-    count_points,
-    play_round,
-    program_phase,
-    resolution_phase,
-    subroutine_phase,
-)
 from teachkit.games.lovelace.programs import legal_rows
 from teachkit.games.lovelace.resolution import may_tick, take_from, waiting_for
 from teachkit.games.lovelace.scoring import outcome, points
-from teachkit.games.lovelace.state import RESOLUTION, Player, Sheet, State, Table
+from teachkit.games.lovelace.state import Phase, Player, Sheet, State, Table
 
 WIDTH, TRIED = 4, 3
 WON, TICK, READY, ACTIVE, TARGET, EACH_ROW = 1000, 1.5, 1, 2, 5, 0.7
@@ -98,13 +91,9 @@ def _routes(
     ways = ways_from(state, name)
     near = sorted(number for number in numbers if 0 < len(ways.get(number, ())) <= most)
     for number in sorted(near, key=lambda number: len(ways[number]))[:width]:
-        there, rows = _at_value(state, name, number), ways[number]
+        there, rows = state.with_value(name, number), ways[number]
         for further in _routes(there, name, numbers - {number}, most - len(rows), width):
             yield Route(further.numbers + 1, rows + further.rows)
-
-
-def _at_value(state: State, name: str, value: int) -> State:
-    return state.with_player(state.player(name).with_value(value))
 
 
 @lru_cache(maxsize=1000)
@@ -119,7 +108,7 @@ def ways_from(state: State, name: str) -> Mapping[int, Rows]:
     (Instruction(name='A4/', arguments=()),)
     """
     value = state.player(name).value
-    table = _next_rows(_at_value(state, name, 0), name)
+    table = _next_rows(state.with_value(name, 0), name)
     found: dict[int, Rows] = {value: ()}
     layer = [value]
     while layer:
@@ -145,7 +134,7 @@ def _next_rows(state: State, name: str) -> list[list[tuple[Instruction, int]]]:
     return [
         [
             (row if fills_in else Instruction(row.name, (f"{after:02}",)), after)
-            for row, after in legal_rows(state, state.player(name).with_value(value), value)
+            for row, after in legal_rows(state, state.player(name), value)
         ]
         for value in range(MOST + 1)
     ]
@@ -178,7 +167,7 @@ def _hope(state: State, name: str) -> float:
     The worth is 0 in an exercise and in the resolution phase.
     """
     targets = state.player(name).plan.targets
-    if not targets or not state.table or state.table.phase == RESOLUTION:
+    if not targets or not state.table or state.table.phase == Phase.RESOLUTION:
         return 0
     ways = ways_from(machine(state, name), name)
     return sum(
@@ -225,8 +214,8 @@ def _rules(view: State, name: str, is_program: bool) -> Iterator[Callable[[State
     if is_program:
         yield _round_from_programs
         return
-    yield subroutine_phase
-    yield partial(activate_subroutines, name=name)
+    yield match.subroutine_phase
+    yield partial(match.activate_subroutines, name=name)
     for place in waiting_for(view, name):
         yield partial(_taken_from, name=name, place=place)
 
@@ -237,7 +226,7 @@ def _taken_from(state: State, name: str, place: int) -> Flow[State]:
 
 
 def _round_from_programs(state: State) -> Flow[State]:
-    return (yield from resolution_phase((yield from program_phase(state))))
+    return (yield from match.resolution_phase((yield from match.program_phase(state))))
 
 
 def determinize(view: State, player: str) -> Flow[State]:
@@ -267,11 +256,11 @@ def determinize(view: State, player: str) -> Flow[State]:
 
 def play_on(state: State, player: str) -> Flow[State]:
     """Play the rest of the round. If it is the last round, count the points."""
-    if state.table.phase != RESOLUTION:
-        state = yield from play_round(state)
+    if state.table.phase != Phase.RESOLUTION:
+        state = yield from match.play_round(state)
     if state.round < state.rules.rounds:
         return state
-    return (yield from count_points(state))
+    return (yield from match.count_points(state))
 
 
 FORESIGHT = Foresight(planning=Planning(worth, candidates, after_answer, determinize, play_on))

@@ -20,7 +20,7 @@ def whereabouts(state: State, player: str) -> str:
 
 def placed(state: State, player: str, where: str) -> State:
     """Return a copy of `state` in which the player's register holds the number `where`."""
-    return state.with_player(state.player(player).with_value(int(where)))
+    return state.with_value(player, int(where))
 
 
 def predictions(state: State) -> Numbers:

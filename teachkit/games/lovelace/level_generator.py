@@ -9,15 +9,7 @@ from teachkit.core.game.level_generator import Ask, LevelGenerator, Order, Start
 from teachkit.core.run.decisions import Pick, picked
 from teachkit.core.strings import board_error
 from teachkit.games.lovelace.cards import printed_engine, tokens
-from teachkit.games.lovelace.components import (
-    CELLS,
-    INSTRUCTION_NAMES,
-    OPERATORS,
-    OWN_CELLS,
-    Component,
-    Engine,
-    part,
-)
+from teachkit.games.lovelace.components import INSTRUCTION_NAMES, OPERATORS, Component, Engine, part
 from teachkit.games.lovelace.editions import EDITIONS as RULES
 from teachkit.games.lovelace.programs import legal_rows
 from teachkit.games.lovelace.setup import Setup
@@ -197,9 +189,7 @@ LEVELS = LevelGenerator(
     size="4",
     most_alike=2,
     opposites={
-        f"{cell}{one}": f"{cell}{other}"
-        for cell in (*CELLS, *OWN_CELLS)
-        for one, other in _OPPOSITE.items()
+        name: part(name).cell + _OPPOSITE[part(name).operator] for name in _cards_with(*_OPPOSITE)
     },
     concepts={
         "registers": (),

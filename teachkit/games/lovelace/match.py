@@ -17,25 +17,12 @@ from teachkit.core.strings import board_error
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Patron, patrons, tokens
 from teachkit.games.lovelace.components import Component
-from teachkit.games.lovelace.editions import Rules
 from teachkit.games.lovelace.effects import activate, pick_subroutine
 from teachkit.games.lovelace.programs import write_rows
 from teachkit.games.lovelace.resolution import go_on
 from teachkit.games.lovelace.scoring import outcome, scores
 from teachkit.games.lovelace.setup import DEALT, Setup
-from teachkit.games.lovelace.state import (
-    OVER,
-    PHASES,
-    PROGRAMS,
-    RESET,
-    RESOLUTION,
-    SUBROUTINES,
-    Column,
-    Plan,
-    State,
-    Table,
-    seen_by,
-)
+from teachkit.games.lovelace.state import Column, Phase, Plan, State, Table, seen_by
 from teachkit.words import say
 
 STOCK = "C"
@@ -49,8 +36,9 @@ def play(setup: Setup) -> Flow[State]:
     state = setup.state()
     check_players(state)
     if not state.table:
-        state = yield from begin_round((yield from set_up(setup)), 1)
-    while not state.table.is_over:
+        setup.check_dealt(*DEALT)
+        state = yield from begin_round((yield from set_up(state)), 1)
+    while state.table.phase != Phase.OVER:
         state = yield from play_round(state)
         if state.round < state.rules.rounds:
             state = yield from begin_round(state, state.round + 1)
@@ -67,29 +55,20 @@ def check_players(state: State) -> None:
         raise board_error("This edition is only for exercises. Choose japanese or english.")
 
 
-def set_up(setup: Setup) -> Flow[State]:
-    """Deal subroutines to the players, and lay out tokens and patrons face down. [LB-1 … LB-7]"""
-    state = setup.state()
-    check_players(state)
-    setup.check_dealt(*DEALT)
-    table = yield from lay_out_tokens(state.rules, Table(state.names))
+def set_up(state: State) -> Flow[State]:
+    """Shuffle the patrons, and the tokens into three piles or a single pile. [LB-1 … LB-7]"""
+    table, piles = Table(state.names), tokens()
+    if not state.rules.three_piles:
+        piles = {STOCK: tuple(token for pile in piles.values() for token in pile)}
+    for row, pile in piles.items():
+        table = table.with_pile(row, (yield from shuffled(pile)))
     deck: Deck[Patron | None] = Deck((yield from shuffled(patrons())))
     return replace(state, table=replace(table, deck=deck))
 
 
-def lay_out_tokens(rules: Rules, table: Table) -> Flow[Table]:
-    """Shuffle the tokens face down, into one pile for each row or a single pile. [LB-5]"""
-    piles = tokens()
-    if not rules.three_piles:
-        piles = {STOCK: tuple(token for pile in piles.values() for token in pile)}
-    for row, pile in piles.items():
-        table = table.with_pile(row, (yield from shuffled(pile)))
-    return table
-
-
 def play_round(state: State) -> Flow[State]:
     """Play a round from the current phase on. The first round has no reset phase."""
-    begun = PHASES.index(state.table.phase)
+    begun = list(Phase).index(state.table.phase)
     for phase in (subroutine_phase, reset_phase, program_phase, resolution_phase)[begun:]:
         if state.round > 1 or phase is not reset_phase:
             state = yield from phase(state)
@@ -100,7 +79,7 @@ def begin_round(state: State, number: int) -> Flow[State]:
     """Begin round `number`, and clear the previous round's targets and effects. [LB-21, LB-45]"""
     plan = Plan(state.rules.row_limit)
     players = tuple(replace(player, plan=plan, mistake="") for player in state.players)
-    state = replace(state, players=players).with_table(round=number, phase=SUBROUTINES)
+    state = replace(state, players=players).with_table(round=number, phase=Phase.SUBROUTINES)
     yield Frame(events.RoundBegan(number, state.rules.rounds), state)
     return state
 
@@ -148,10 +127,10 @@ def reset_phase(state: State) -> Flow[State]:
     """Discard patrons and fill a row of the engine; registers keep their values. [LB-25 … LB-28]"""
     cards = [replace(patron, taken=()) for patron in state.patrons]
     deck = state.table.deck.with_discarded(cards)
-    state = replace(state, patrons=()).with_table(deck=deck, phase=RESET)
+    state = replace(state, patrons=()).with_table(deck=deck, phase=Phase.RESET)
     for player in state.players:
         yield Frame(events.Carried(player.name, player.value), state)
-    return (yield from fill_row(state)).with_table(phase=PROGRAMS)
+    return (yield from fill_row(state)).with_table(phase=Phase.PROGRAMS)
 
 
 def fill_row(state: State) -> Flow[State]:
@@ -165,7 +144,7 @@ def fill_row(state: State) -> Flow[State]:
         return state
     redraw = draw_all_again if state.rules.redraw_all else draw_later_again
     four, pile = yield from redraw(state, pile)
-    table = replace(state.table.with_pile(source, pile), phase=PROGRAMS)
+    table = replace(state.table.with_pile(source, pile), phase=Phase.PROGRAMS)
     state = replace(state, engine=state.engine.with_row(row, four), table=table)
     yield Frame(events.RowFilled(row, tuple(map(str, four))), state)
     return state
@@ -217,10 +196,11 @@ def program_phase(state: State) -> Flow[State]:
 
     Players who already have a column for this round have finished, and are not asked again.
     """
-    state = state.with_table(phase=PROGRAMS)
+    state = state.with_table(phase=Phase.PROGRAMS)
     if not state.patrons:
         state = yield from turn_up(state)
-    finished = [name for name in state.table.order if has_finished(state, name)]
+    columns = {player.name: len(player.sheet.columns) for player in state.players}
+    finished = [name for name in state.table.order if columns[name] >= state.round]
     waiting = [name for name in state.names if name not in finished]
     questions = [write_rows(seen_by(state, name), name) for name in waiting]
     answers = (yield from ask(*questions)) if questions else []
@@ -240,11 +220,6 @@ def turn_up(state: State) -> Flow[State]:
     state = replace(state, patrons=turned_up).with_table(deck=deck)
     yield Frame(events.TurnedUp(tuple(patron.number for patron in turned_up)), state)
     return state
-
-
-def has_finished(state: State, name: str) -> bool:
-    """Return whether a player has written a program for this round."""
-    return len(state.player(name).sheet.columns) >= state.round
 
 
 def finish(state: State, name: str, marker: int, written: Program | Unfinished) -> Flow[State]:
@@ -284,7 +259,7 @@ def in_marker_order(state: State, finished: Sequence[str], written: Written) -> 
 
 def resolution_phase(state: State) -> Flow[State]:
     """Run all lines in marker order, then remove activated subroutines. [LB-35 … LB-45]"""
-    state = yield from go_on(state.with_table(phase=RESOLUTION))
+    state = yield from go_on(state.with_table(phase=Phase.RESOLUTION))
     for player in state.players:
         if active := player.plan.active:
             state = state.with_plan(player.name, active=())
@@ -294,7 +269,7 @@ def resolution_phase(state: State) -> Flow[State]:
 
 def count_points(state: State) -> Flow[State]:
     """Score all sheets, and end the game. [LB-46 … LB-54]"""
-    state = state.with_table(phase=OVER)
+    state = state.with_table(phase=Phase.OVER)
     for name, score in scores(state).items():
         yield Frame(events.Scored(name, *score, score.total), state)
     yield Frame(Ended(str(outcome(state))), state)

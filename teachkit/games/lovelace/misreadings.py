@@ -22,7 +22,6 @@ from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace
 from teachkit.games.lovelace.components import ARITHMETIC, MOST, OPERATORS, Component, Engine, part
 from teachkit.games.lovelace.events import RegisterSet
-from teachkit.games.lovelace.goals import placed
 from teachkit.games.lovelace.state import State
 
 Result: TypeAlias = Callable[[Component, str, int], int | None]
@@ -36,30 +35,27 @@ _EXACT: Mapping[str, Callable[[Any, int], Any]] = {**ARITHMETIC, "/": truediv}
 # Kinds of misreadings --------------------------------------------------------------------------
 
 
-def result_of(*operators: str) -> Callable[[Result], Read]:
-    """Return a decorator that turns a function into a misreading of `operators`.
+def results(result: Result, *operators: str) -> Read:
+    """Return a misreading in which lines with one of `operators` have wrong results.
 
-    The function is called as `result(component, operator, before)`, where `before` is the value of
-    the register, and returns the wrong result, or `None` if the learner gets the line right. If a
-    wrong result is outside 0 to 99, later lines with other operators calculate with it, too.
+    `result(component, operator, before)`, where `before` is the value of the register, returns the
+    wrong result, or `None` if the learner gets the line right. If a wrong result is outside 0 to
+    99, later lines with other operators calculate with it, too.
     """
 
-    def read(result: Result) -> Read:
-        def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
-            cell, operator = part(card.name)
-            component, before = state.engine.in_cells.get(cell), state.player(player).value
-            other = None
-            if component and operator in operators:
-                other = result(component, operator, before)
-            elif component and not 0 <= before <= MOST:
-                other = _toward_zero(component, operator, before)
-            if other is None:
-                return (yield from game.perform(state, player, card))
-            return (yield from _becomes(game, state, player, cell, other))
+    def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
+        cell, operator = part(card.name)
+        component, before = state.engine.in_cells.get(cell), state.player(player).value
+        other = None
+        if component and operator in operators:
+            other = result(component, operator, before)
+        elif component and not 0 <= before <= MOST:
+            other = _toward_zero(component, operator, before)
+        if other is None:
+            return (yield from game.perform(state, player, card))
+        return (yield from _becomes(game, state, player, cell, other))
 
-        return ByCard(rule)
-
-    return read
+    return ByCard(rule)
 
 
 def out_of_range(change: Callable[[int], int]) -> Read:
@@ -68,12 +64,11 @@ def out_of_range(change: Callable[[int], int]) -> Read:
     No line is skipped because of its result.
     """
 
-    @result_of(*OPERATORS)
-    def read(component: Component, operator: str, before: int) -> int | None:
+    def result(component: Component, operator: str, before: int) -> int | None:
         after = _toward_zero(component, operator, before)
         return None if 0 <= after <= MOST else change(after)
 
-    return read
+    return results(result, *OPERATORS)
 
 
 def _toward_zero(component: Component, operator: str, before: int) -> int:
@@ -113,7 +108,7 @@ def _becomes(game: Game[State], state: State, player: str, cell: str, value: int
         component = Component("set", ("set",), value)
         return (yield from _with(game, state, player, cell, component, "set"))
     before = state.player(player).value
-    state = placed(state, player, str(value))
+    state = state.with_value(player, value)
     yield Frame(RegisterSet(player, before, value), state)
     return state
 
@@ -250,10 +245,10 @@ def plus_and_minus(game: Game[State], state: State, player: str, card: Instructi
 
 MISREADINGS = (
     Misreading("rounded up", "Division drops the remainder. The result is never rounded up.",
-               "lesson 10", result_of("/")(rounded_up)),
+               "lesson 10", results(rounded_up, "/")),
     Misreading("one digit is not swapped",
                "A one-digit number has a 0 in front: swap turns 05 into 50.",
-               "lesson 10", result_of("swap")(one_digit_stays)),
+               "lesson 10", results(one_digit_stays, "swap")),
     Misreading("only what was added is multiplied",
                "The whole number in the register is multiplied, not only the part you added.",
                "lesson 03", times_first),
@@ -276,10 +271,10 @@ MISREADINGS = (
                "lesson 10", printed(column_for_number)),
     Misreading("nothing carried", "Ten ones make one ten. Carry it over to the tens.",
                "lesson 10; digits worked out alone: Brown & Burton 1978",
-               result_of("+", "x")(no_carry)),
+               results(no_carry, "+", "x")),
     Misreading("smaller from larger",
                "Always subtract the bottom digit, even if it is larger than the top one.",
-               "lesson 10; Brown & Burton 1978", result_of("-")(smaller_from_larger)),
+               "lesson 10; Brown & Burton 1978", results(smaller_from_larger, "-")),
     Misreading("nothing is lost",
                "A remainder that was dropped does not come back when you multiply.",
                "lesson 11", remembering(nothing_lost)),
@@ -287,12 +282,12 @@ MISREADINGS = (
                "lesson 03", printed(times_as_plus)),
     Misreading("remainder for result",
                "Dividing tells you how many times a number fits, not what is left over.",
-               "lesson 11", result_of("/")(remainder)),
+               "lesson 11", results(remainder, "/")),
     Misreading("operands the wrong way round", "The register comes first: 55 − 10, not 10 − 55.",
-               "lesson 10", result_of("-", "/")(wrong_way_round)),
+               "lesson 10", results(wrong_way_round, "-", "/")),
     Misreading("swap as a change of sign",
                "Swap changes the order of the digits. It does not make the number negative.",
-               "lesson 10", result_of("swap")(lambda component, operator, before: -before)),
+               "lesson 10", results(lambda component, operator, before: -before, "swap")),
     Misreading("plus and minus mixed",
                "Look at the symbol after the place: + adds and − subtracts.",
                "lesson 10", ByCard(plus_and_minus)),

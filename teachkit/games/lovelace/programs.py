@@ -20,6 +20,7 @@ from teachkit.games.lovelace import events
 from teachkit.games.lovelace.components import (
     INSTRUCTION_NAMES,
     MOST,
+    OPERATORS,
     OWN_CELLS,
     SIGNS,
     Component,
@@ -35,29 +36,21 @@ _IN_PYTHON = {"+": "add", "-": "subtract", "x": "multiply", "/": "divide"}
 _KINDS = dict.fromkeys(("swap", "copy", "set"), "special")
 
 
-@dataclass(frozen=True, slots=True)
-class Operator:
-    """The title and the help text that all cards with the same operator have."""
-
-    title: str
-    says: str
-
-
-OPERATORS = {
-    "+": Operator("Add {number} ({cell})", "Add {number} to the register."),
-    "-": Operator("Subtract {number} ({cell})", "Subtract {number} from the register."),
-    "x": Operator("Multiply by {number} ({cell})", "Multiply the register by {number}."),
-    "/": Operator(
-        "Divide by {number} ({cell})", "Divide the register by {number} and drop the remainder."
+HELP = {
+    "+": ("Add {number} ({cell})", "Add {number} to the register."),
+    "-": ("Subtract {number} ({cell})", "Subtract {number} from the register."),
+    "x": ("Multiply by {number} ({cell})", "Multiply the register by {number}."),
+    "/": (
+        "Divide by {number} ({cell})",
+        "Divide the register by {number} and drop the remainder.",
     ),
-    "swap": Operator("Swap the digits ({cell})", "Swap the two digits of the register."),
-    "copy": Operator("Copy a digit ({cell})", "Copy one digit over the other."),
-    "copy-tens": Operator("Copy the tens ({cell})", "Replace the units digit with the tens digit."),
-    "copy-units": Operator(
-        "Copy the units ({cell})", "Replace the tens digit with the units digit."
-    ),
-    "set": Operator("Set to {number} ({cell})", "Set the register to {number}."),
+    "swap": ("Swap the digits ({cell})", "Swap the two digits of the register."),
+    "copy": ("Copy a digit ({cell})", "Copy one digit over the other."),
+    "copy-tens": ("Copy the tens ({cell})", "Replace the units digit with the tens digit."),
+    "copy-units": ("Copy the units ({cell})", "Replace the tens digit with the units digit."),
+    "set": ("Set to {number} ({cell})", "Set the register to {number}."),
 }
+"""The title and the help text that all cards with the same operator have."""
 
 
 def card(name: str, component: Component | None = None) -> Card:
@@ -71,15 +64,15 @@ def card(name: str, component: Component | None = None) -> Card:
     'c2_add'
     """
     cell, operator = part(name)
-    kind = component.kind if component and component.kind in OPERATORS else operator
+    kind = component.kind if component and component.kind in HELP else operator
     number = component.number if component and operator not in ("swap", "copy") else ""
     symbol = "←" if kind == "copy-units" else SIGNS[operator]
-    words = OPERATORS[kind]
+    title, says = HELP[kind]
     return Card(
         name,
         f"{symbol}{number}",
-        words.title,
-        words.says,
+        title,
+        says,
         arguments=((),),
         python=f"{cell.lower()}_{_IN_PYTHON.get(operator, operator)}",
         optional=1,
@@ -108,11 +101,9 @@ def vocabulary(state: State) -> InstructionSet:
 @lru_cache(maxsize=64)
 def _cards(engine: Engine, own: tuple[tuple[str, Component | None], ...]) -> InstructionSet:
     return InstructionSet(
-        card(name, component)
+        card(f"{cell}{operator}", component)
         for cell, component in (*engine.components, *own)
-        for name in INSTRUCTION_NAMES
-        if part(name).cell == cell
-        if component is None or part(name).operator in component.operators
+        for operator in (component.operators if component else OPERATORS)
     )
 
 
@@ -254,7 +245,7 @@ def mistake_in(
     missing value is a mistake only if `must` is true.
     """
     if not 0 <= after <= MOST:
-        return events.OutOfRange(operator, before, component.number, after)
+        return events.OutOfRange(events.sum_of(operator, before, component.number), after)
     if written is None:
         return events.NoValue() if must else None
     if number_in(written) != after:
@@ -270,9 +261,8 @@ def _no_card(instruction: Instruction) -> str | None:
 
 def _no_value(instruction: Instruction, any_number: bool) -> str | None:
     written = " ".join(map(str, instruction.arguments))
-    if not instruction.arguments or number_in(written) is not None:
-        return None
-    if any_number and written.isdecimal():
+    fits = number_in(written) is not None or (any_number and written.isdecimal())
+    if fits or not instruction.arguments:
         return None
     return say('write a number from 0 to {most}, not "{written}"', most=MOST, written=written)
 

@@ -40,7 +40,7 @@ def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
     written, must = written_behind(instruction), not state.rules.fills_in
     if reason := mistake_in(component, operator, player.value, after, written, must):
         return (yield from skip(state, player, reason))
-    state = state.with_player(player.with_value(after))
+    state = state.with_player(replace(player, value=after))
     if state.table:
         state = note(state, name)
     event = events.Computed(
@@ -274,8 +274,6 @@ def take_row(state: State, name: str, walk: Walk) -> Flow[tuple[State, Walk | No
     if not step:
         if walk.ending:
             yield Frame(walk.ending, state)
-        else:
-            state = yield from finish(state, name)
         return state, None
     yield Frame(Started(name, step), state)
     state = yield from perform(state, name, step.instruction)

@@ -10,7 +10,7 @@ from teachkit.core.run.flow import called
 from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import TOKEN_ROWS
 from teachkit.games.lovelace.editions import AREAS
-from teachkit.games.lovelace.state import Player, State
+from teachkit.games.lovelace.state import Phase, Player, State
 from teachkit.words import say_many
 
 MOST_TICKS, SECOND_MOST = 9, 4
@@ -81,7 +81,7 @@ def score(player: Player, areas: int) -> Score:
 
 def outcome(state: State) -> Outcome | None:
     """Return the winner and the reason, or `None` if no match has ended. [LB-54]"""
-    if not state.table.is_over:
+    if state.table.phase != Phase.OVER:
         return None
     points = scores(state)
     order = state.table.order

@@ -37,7 +37,7 @@ from teachkit.games.lovelace.editions import (
     Rules,
 )
 from teachkit.games.lovelace.programs import INSTRUCTIONS
-from teachkit.games.lovelace.state import PHASES, SIGMA, Column, Plan, Player, Sheet, State, Table
+from teachkit.games.lovelace.state import SIGMA, Column, Phase, Plan, Player, Sheet, State, Table
 from teachkit.words import say, shown
 
 PLACES = (-1, 0, 1)
@@ -49,7 +49,7 @@ class WrittenColumn:
 
     start: int
     rows: str = ""
-    values: list[int] = field(default_factory=list)
+    values: tuple[int, ...] = ()
 
     def column(self) -> Column:
         """Return this column as a `Column`. Raise `BoardError` if its fields are invalid."""
@@ -58,7 +58,7 @@ class WrittenColumn:
         rows = Program.read(self.rows, INSTRUCTIONS)
         if rows.depth or len(self.values) > len(rows.instructions):
             raise board_error("A column has no loops, and at most one value for each line.")
-        return Column(self.start, rows.instructions, tuple(self.values))
+        return Column(self.start, rows.instructions, self.values)
 
 
 @dataclass(frozen=True)
@@ -76,20 +76,20 @@ class Seat:
 
     value: int | None = None
     rows: int | None = None
-    targets: list[int] = field(default_factory=list)
-    active: list[int] = field(default_factory=list)
-    own: list[str] = field(default_factory=list)
-    jammed: list[str] = field(default_factory=list)
+    targets: tuple[int, ...] = ()
+    active: tuple[int, ...] = ()
+    own: tuple[str, ...] = ()
+    jammed: tuple[str, ...] = ()
     mirrors: bool = False
     place: int = 0
-    areas: list[str] = field(default_factory=list)
+    areas: tuple[str, ...] = ()
     sigmas: int = 0
     track: int = 0
-    bonuses: list[int] = field(default_factory=lambda: [0, 0, 0])
+    bonuses: tuple[int, ...] = (0, 0, 0)
     debugs: int = 0
-    columns: list[WrittenColumn] = field(default_factory=list)
-    left: list[int] | None = None
-    ready: list[int] = field(default_factory=list)
+    columns: tuple[WrittenColumn, ...] = ()
+    left: tuple[int, ...] | None = None
+    ready: tuple[int, ...] = ()
     mistake: str = ""
 
     def player(self, name: str, rules: Rules) -> Player:
@@ -102,8 +102,8 @@ class Seat:
         left = self._left(name, rules)
         check_subroutines(name, self.targets, left)
         among([self.mistake], ("", *KINDS_OF_MISTAKE), "mistake")
-        plan, ready = self._plan(rows), tuple(self.ready)
-        return Player(name, value, plan, self._sheet(rules), left, ready, self.mistake)
+        plan, ticked = self._plan(rows), self._sheet(rules)
+        return Player(name, value, plan, ticked, left, self.ready, self.mistake)
 
     def _left(self, name: str, rules: Rules) -> tuple[int, ...]:
         """Return the numbers of the uncompleted subroutines. [LB-21, LB-45]
@@ -114,13 +114,13 @@ class Seat:
         done = (*self.ready, *self.active)
         left = self.left
         if left is None:
-            left = [number for number in known if number not in done]
+            left = tuple(number for number in known if number not in done)
         check_subroutines(name, (*done, *left), known)
-        if len({*done, *left}) != len((*done, *left)):
+        if twice((*done, *left)):
             raise board_error(
                 "List each subroutine of {name} in one place only.", name=called(name)
             )
-        return tuple(left)
+        return left
 
     def _plan(self, rows: int) -> Plan:
         check_cells(self.jammed)
@@ -129,25 +129,22 @@ class Seat:
             raise board_error(
                 "Give a player at most {most} components of their own.", most=len(OWN_CELLS)
             )
-        targets, active, own = tuple(self.targets), tuple(self.active), _tokens(self.own)
-        return Plan(rows, targets, active, own, frozenset(self.jammed), self.mirrors, self.place)
+        own, jammed = _tokens(self.own), frozenset(self.jammed)
+        return Plan(rows, self.targets, self.active, own, jammed, self.mirrors, self.place)
 
     def _sheet(self, rules: Rules) -> Sheet:
-        boxes = [len(sheet().bonuses[row]) for row in TOKEN_ROWS]
-        if len(self.bonuses) != len(boxes):
+        if len(self.bonuses) != len(TOKEN_ROWS):
             raise board_error("bonuses: write a number for each of C, D and E.")
-        for ticks, most, where in (
-            (self.sigmas, sheet().sigmas, "sigmas"),
-            (self.track, len(sheet().subroutines), "track"),
-            (self.debugs, rules.debug_boxes, "debugs"),
-            *((ticks, most, "bonuses") for ticks, most in zip(self.bonuses, boxes, strict=True)),
-        ):
-            numbers([ticks], range(most + 1), where)
+        numbers([self.sigmas], range(sheet().sigmas + 1), "sigmas")
+        numbers([self.track], range(len(sheet().subroutines) + 1), "track")
+        numbers([self.debugs], range(rules.debug_boxes + 1), "debugs")
+        for ticks, row in zip(self.bonuses, TOKEN_ROWS, strict=True):
+            numbers([ticks], range(len(sheet().bonuses[row]) + 1), "bonuses")
         if len(self.columns) > rules.rounds:
             raise board_error("A sheet has at most {most} columns.", most=rules.rounds)
         columns = tuple(column.column() for column in self.columns)
         areas = tuple(_tick(text, rules) for text in self.areas)
-        return Sheet(areas, self.sigmas, self.track, tuple(self.bonuses), self.debugs, columns)
+        return Sheet(areas, self.sigmas, self.track, self.bonuses, self.debugs, columns)
 
 
 def _tick(text: str, rules: Rules) -> tuple[int, str]:
@@ -317,7 +314,7 @@ class Setup(Start[State]):
         """
         if not self.phase:
             return Table()
-        among([self.phase], PHASES, "phase")
+        among([self.phase], tuple(Phase), "phase")
         numbers([self.round], range(1, rules.rounds + 1), "round")
         among(self.piles, TOKEN_ROWS, "piles")
         order = self.order or list(self.players)
@@ -329,7 +326,7 @@ class Setup(Start[State]):
             self.round,
             tuple(sorted((row, _tokens(words)) for row, words in self.piles.items())),
             Deck(_cards(self.draw_pile), _cards(self.discard_pile)),
-            self.phase,
+            Phase(self.phase),
         )
 
 
@@ -448,7 +445,7 @@ def _written_table(table: Table) -> dict[str, Any]:
     if None in (*deck.draw_pile, *(token for _, pile in table.piles for token in pile)):
         raise hidden()
     return {
-        "phase": table.phase,
+        "phase": str(table.phase),
         "round": table.round,
         "order": list(table.order),
         "piles": {row: list(map(str, pile)) for row, pile in table.piles},

@@ -8,6 +8,8 @@ column for each round.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
+from itertools import zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,9 +23,18 @@ from teachkit.games.lovelace.editions import AREAS, Rules
 from teachkit.words import say, translate
 
 SIGMA = "Σ"
-PHASES = ("subroutines", "reset", "programs", "resolution", "over")
-SUBROUTINES, RESET, PROGRAMS, RESOLUTION, OVER = PHASES
 COLUMN = 13
+
+
+class Phase(StrEnum):
+    """A phase of a round, in order. The last one comes after the last round."""
+
+    SUBROUTINES = "subroutines"
+    RESET = "reset"
+    PROGRAMS = "programs"
+    RESOLUTION = "resolution"
+    OVER = "over"
+
 
 # Pieces ----------------------------------------------------------------------------------------
 
@@ -93,31 +104,22 @@ class Player(Struct, frozen=True):
     def __hash__(self) -> int:
         return hash((self.name, self.value))
 
-    def with_value(self, value: int) -> Player:
-        """Return a copy of the player with `value` in the register."""
-        return replace(self, value=value)
-
 
 class Table(Struct, frozen=True):
     """The parts of a match beside the engine. In an exercise, the table is empty and falsy.
 
     `order` lists the players in the order of the markers they last took, `piles` holds the
     face-down tokens by row (all under `C` if there is a single pile), and `deck` the patron cards.
-    `phase` is `over` after the last round.
     """
 
     order: tuple[str, ...] = ()
     round: int = 1
     piles: tuple[tuple[str, tuple[Component | None, ...]], ...] = ()
     deck: Deck[Patron | None] = Deck()
-    phase: str = SUBROUTINES
+    phase: Phase = Phase.SUBROUTINES
 
     def __bool__(self) -> bool:
         return bool(self.order)
-
-    @property
-    def is_over(self) -> bool:
-        return self.phase == OVER
 
     def pile(self, row: str) -> tuple[Component | None, ...]:
         """Return the face-down tokens for `row`, the next one first."""
@@ -175,8 +177,7 @@ class State(Struct, frozen=True):
         The cells S1 to S4 are each player's own; the other cells belong to the engine.
         """
         if cell in OWN_CELLS:
-            place = OWN_CELLS.index(cell)
-            return player.plan.own[place] if place < len(player.plan.own) else None
+            return dict(zip(OWN_CELLS, player.plan.own, strict=False)).get(cell)
         return self.engine.in_cells.get(cell)
 
     def with_player(self, changed: Player) -> State:
@@ -184,6 +185,10 @@ class State(Struct, frozen=True):
         name = changed.name
         players = tuple([changed if player.name == name else player for player in self.players])
         return replace(self, players=players)
+
+    def with_value(self, name: str, value: int) -> State:
+        """Return a copy of the state with `value` in a player's register."""
+        return self.with_player(replace(self.player(name), value=value))
 
     def with_plan(self, name: str, **changes: object) -> State:
         """Return a copy of the state, with the fields in `changes` replaced in a player's plan."""
@@ -266,21 +271,30 @@ def _patron(patron: Patron) -> str:
     return say("Patron {number:02}: {areas}.", number=patron.number, areas=", ".join(areas))
 
 
-def _cards(player: Player) -> Iterator[str]:
+def held(player: Player) -> tuple[tuple[str, ...], ...]:
+    """Return the five groups of cards and cells that a player has in this round, as text.
+
+    The groups are the targeted, completed and active subroutines, the player's own components, and
+    the jammed cells.
+    """
     plan = player.plan
-    for says, numbers in (
-        (say("target"), plan.targets),
-        (say("completed"), player.ready),
-        (say("active"), plan.active),
-    ):
-        if numbers:
-            shown = ", ".join("??" if number is None else f"{number:02}" for number in numbers)
-            yield f"  {says}: {shown}"
-    if plan.own:
-        own = zip(OWN_CELLS, plan.own, strict=False)
-        yield "  " + ", ".join(f"{cell} {component}" for cell, component in own)
-    if plan.jammed:
-        yield "  " + say("jammed: {cells}", cells=", ".join(sorted(plan.jammed)))
+    numbers = [
+        tuple("??" if number is None else f"{number:02}" for number in group)
+        for group in (plan.targets, player.ready, plan.active)
+    ]
+    return *numbers, tuple(map(str, plan.own)), tuple(sorted(plan.jammed))
+
+
+def _cards(player: Player) -> Iterator[str]:
+    *numbers, own, jammed = held(player)
+    kinds = say("target"), say("completed"), say("active")
+    for says, row in zip(kinds, numbers, strict=True):
+        if row:
+            yield f"  {says}: {', '.join(row)}"
+    if own:
+        yield "  " + ", ".join(map(" ".join, zip(OWN_CELLS, own, strict=False)))
+    if jammed:
+        yield "  " + say("jammed: {cells}", cells=", ".join(jammed))
 
 
 def _ticks(sheet: Sheet) -> Iterator[str]:
@@ -299,18 +313,13 @@ def _ticks(sheet: Sheet) -> Iterator[str]:
 
 def _columns(columns: tuple[Column, ...]) -> Iterator[str]:
     """Yield the lines of a table of `columns`, with the first value of each round at the top."""
-    if columns:
-        yield _line("", [f"{column.start:02}" for column in columns])
-    for row in range(max((len(column.rows) for column in columns), default=0)):
-        yield _line(str(row + 1), [_entry(column, row) for column in columns])
+    for number, entries in enumerate(zip_longest(*map(_entries, columns), fillvalue="")):
+        line = "".join(entry.rjust(COLUMN) for entry in entries).rstrip()
+        yield f"  {number or '':<2}{line}"
 
 
-def _line(number: str, entries: list[str]) -> str:
-    return f"  {number:2}" + "".join(entry.rjust(COLUMN) for entry in entries).rstrip()
-
-
-def _entry(column: Column, row: int) -> str:
-    if row >= len(column.rows):
-        return ""
-    value = f"{column.values[row]:02}" if row < len(column.values) else ".."
-    return f"{column.rows[row].name} {value}"
+def _entries(column: Column) -> Iterator[str]:
+    yield f"{column.start:02}"
+    for place, row in enumerate(column.rows):
+        value = f"{column.values[place]:02}" if place < len(column.values) else ".."
+        yield f"{row.name} {value}"
