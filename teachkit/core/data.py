@@ -6,7 +6,7 @@ import os
 import re
 import tempfile
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
@@ -57,7 +57,7 @@ def structure(data: object, kind: type[T], where: str = "") -> T:
     Traceback (most recent call last):
     teachkit.errors.DataError: There is no key "acros". Did you mean "across"?
     """
-    _check_keys(data, kind, where)
+    _check_record(data, kind, where)
     try:
         return msgspec.convert(data, kind)
     except Exception as error:  # some values raise errors that are not msgspec's own
@@ -191,13 +191,12 @@ def _fields_and_defaults(kind: Any) -> dict[str, Any]:
     return found
 
 
-def _check_keys(data: object, kind: object, where: str) -> None:
+def _check_record(data: object, kind: object, where: str) -> None:
     if not (_is_record(kind) and isinstance(data, dict)):
         return
     hints, known = _hints(kind), [*_defaults(kind)]
     for key, value in data.items():
-        if key not in known:
-            raise DataError(unknown_key(key, known, where))
+        check_keys([key], known, where)
         _check_inside(value, hints[key], f"{where}.{key}".strip("."))
 
 
@@ -217,17 +216,21 @@ def _check_inside(value: object, hint: object, where: str) -> None:
             values = value if isinstance(value, list) else [value]
             for number, item in enumerate(values, 1):
                 place = f"{where} {number}" if isinstance(value, list) else where
-                _check_keys(item, inner, place)
+                _check_record(item, inner, place)
 
 
-def unknown_key(key: object, known: list[str], where: str = "") -> str:
-    """Return the message for an unknown key; it suggests the most similar key or lists `known`."""
-    close = nearest(str(key), known)
-    place = say(' in "{where}"', where=where) if where else ""
-    says = say('There is no key "{key}"{place}.', key=key, place=place)
-    if close:
-        return f"{says} " + say('Did you mean "{word}"?', word=close)
-    return f"{says} " + say("Use one of: {keys}.", keys=", ".join(known))
+def check_keys(keys: Iterable[str], known: Collection[str], where: str = "") -> None:
+    """Raise `DataError` if any of `keys` is not in `known`.
+
+    The message suggests the most similar key or lists `known`. `where` is the location of `keys`.
+    """
+    for key in keys:
+        if key not in known:
+            place = say(' in "{where}"', where=where) if where else ""
+            says = say('There is no key "{key}"{place}.', key=key, place=place)
+            if close := nearest(str(key), known):
+                raise DataError(f"{says} " + say('Did you mean "{word}"?', word=close))
+            raise DataError(f"{says} " + say("Use one of: {keys}.", keys=", ".join(known)))
 
 
 def write_whole(path: Path, text: str | bytes) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
 
-from teachkit.core.data import Table, structure, unknown_key
+from teachkit.core.data import Table, check_keys, structure
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import State
@@ -39,8 +39,7 @@ def with_options(rules: R, chosen: Mapping[str, object], options: Options) -> R:
     5
     """
     for name, value in chosen.items():
-        if name not in options:
-            raise DataError(unknown_key(name, list(options), "options"))
+        check_keys([name], options, "options")
         if says := _wrong(name, value, options[name]):
             raise DataError(says)
     changes = {

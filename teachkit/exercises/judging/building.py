@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 
-from teachkit.core.data import Table, structure, unknown_key
+from teachkit.core.data import Table, check_keys, structure
 from teachkit.core.game.game import Rules, player_of
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.judging.checks import check_facts
@@ -62,9 +62,7 @@ def _check_numbers(exercise: Exercise) -> None:
     if file.after < 0:
         raise DataError(say("after: write the number of a round, starting from 1."))
     pieces = exercise.game.players(exercise.starts[0].state) if exercise.starts else ()
-    for name in file.whose:
-        if name not in pieces:
-            raise DataError(unknown_key(name, [*pieces], "whose"))
+    check_keys(file.whose, pieces, "whose")
     for line in exercise.checks:
         _check_player(exercise, line)
     for number, choice in enumerate(file.choices, 1):
@@ -96,9 +94,7 @@ def _start(file: File, number: int, table: Table) -> Start:
     known = [item.name for item in fields(setup_type)]
     around = [item.name for item in fields(Start) if item.name != "setup"]
     where = say("start {number}", number=number)
-    for key in table:
-        if key not in (*known, *around):
-            raise DataError(unknown_key(key, [*known, *around], where))
+    check_keys(table, [*known, *around], where)
     given = {key: value for key, value in table.items() if key in known}
     other = {key: value for key, value in table.items() if key in around}
     start = replace(
@@ -122,10 +118,7 @@ def _check(file: File, table: Table) -> CheckLine:
 
 def _cards(file: File, rules: Rules) -> dict[str, int | None]:
     limits = limits_of(file.cards)
-    known = cards_of(rules)
-    for name in limits:
-        if name not in known:
-            raise DataError(unknown_key(name, known, "cards"))
+    check_keys(limits, cards_of(rules), "cards")
     return limits
 
 

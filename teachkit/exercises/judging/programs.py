@@ -192,13 +192,11 @@ def judge(
     Checks on how a program is built count only if the program works. The sentences are about the
     first start in `order` on which a check fails.
     """
-    complaints = [[complaint_about(each, line) for each in attempts] for line in checks]
+    complaints = [[complaint_about(each, line) or "" for each in attempts] for line in checks]
     order = order or range(len(attempts))
     failed = next((place for place in order if any(row[place] for row in complaints)), None)
-    shown = [
-        (line, next((row[place] for place in order if row[place]), None) or "")
-        for line, row in zip(checks, complaints, strict=True)
-    ]
+    first = (next((row[place] for place in order if row[place]), "") for row in complaints)
+    shown = list(zip(checks, first, strict=True))
     works = not any(says for line, says in shown if line.check not in SHAPES)
     verdicts = tuple(_verdict(line, says, works) for line, says in shown)
     board = failed if any(len({*row}) > 1 for row in complaints) else None
@@ -222,7 +220,7 @@ def _missing(verdict: Verdict) -> str:
 
 
 def _how_far(
-    checks: tuple[CheckLine, ...], complaints: Sequence[Sequence[str | None]], failed: int
+    checks: tuple[CheckLine, ...], complaints: Sequence[Sequence[str]], failed: int
 ) -> Iterator[str]:
     """Yield a sentence that says on how many boards the program works, if it works on any.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from teachkit.core.data import unknown_key
+from teachkit.core.data import check_keys
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
@@ -38,11 +38,9 @@ from teachkit.words import say, translate
 
 def _written(file: File) -> Program:
     """Return an empty program. Raise `DataError` for an invalid word in `uses` or `avoids`."""
-    operators = list(OPERATORS.values())
     for key, words in (("uses", file.uses), ("avoids", file.avoids)):
-        for word in words:
-            if not word.isidentifier() and word not in operators:
-                raise DataError(unknown_key(word, operators, key))
+        signs = [word for word in words if not word.isidentifier()]
+        check_keys(signs, OPERATORS.values(), key)
     return Program()
 
 
@@ -107,10 +105,7 @@ def _given_drive(file: File, game: Game) -> Program:
     The file's `cards` names the instructions that may be called, with limits for each start. Its
     `sensors` names the sensors and readings that may be called.
     """
-    asks = [*game.sensors.conditions, *game.sensors.readings]
-    for name in file.sensors:
-        if name not in asks:
-            raise DataError(unknown_key(name, asks, "sensors"))
+    check_keys(file.sensors, [*game.sensors.conditions, *game.sensors.readings], "sensors")
     for name in file.cards:
         if name.split()[0] not in game.instructions:
             raise DataError(

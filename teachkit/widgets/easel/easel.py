@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import traitlets
 
 from teachkit.classroom.library import exercise_files
-from teachkit.core.data import Table, read_toml, structure, unknown_key
+from teachkit.core.data import Table, check_keys, read_toml, structure
 from teachkit.core.game.game import Game, player_of
 from teachkit.core.game.level_generator import Order
 from teachkit.core.game.palette import LEAST, Mark, Place, Thing
@@ -252,10 +252,8 @@ class Easel(Saving, script="easel/easel.js"):
 
     def _state(self, start: Table) -> object:
         """Return the state that `start` describes. Raise `TeachkitError` if there is none."""
-        known = (*self._fields, *AROUND)
-        for key in start:
-            if key not in (*known, *self.start):
-                raise DataError(unknown_key(key, [*known]))
+        new = [key for key in start if key not in self.start]
+        check_keys(new, [*self._fields, *AROUND])
         given = {key: value for key, value in start.items() if key in self._fields}
         return structure({"edition": self._edition} | given, self._game.setup).state()
 
