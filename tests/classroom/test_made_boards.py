@@ -142,7 +142,7 @@ def test_a_handout_has_a_key_of_letters_and_the_wishes() -> None:
     exercise = made_of(make={"needs": ["right"], "things": ["wall"], "open": ["board", "cards"]})
     [only] = room._pages(exercise, "a4")
     words = " ".join(text.get_text() for text in only.figure.axes[0].texts)
-    for part in ("Draw these letters", "w", "Wall", "☐", "You need Right."):
+    for part in ("Draw these letters", "w", "Wall", "☐", "Needed to solve it: Right."):
         assert part in words, words
     assert "Hill" not in words
 

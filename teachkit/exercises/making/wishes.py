@@ -422,8 +422,8 @@ def card_in_words(game: Game[Any], word: str) -> str:
 SENTENCES = {
     "size": "The board is {wish}.",
     "pieces": "On the board: {wish}.",
-    "needs": "You need {wish}.",
-    "avoid": "You cannot use {wish}.",
+    "needs": "Needed to solve it: {wish}.",
+    "avoid": "Not allowed: {wish}.",
     "par_cards": "Cards in the shortest program: {wish}.",
     "par_steps": "Steps of the quickest program: {wish}.",
     "unique": "Only one program is the shortest.",
