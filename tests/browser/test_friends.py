@@ -17,7 +17,7 @@ BOX = "import teachkit as tk\ntk.friends()"
 
 def enter(page: Page, code: str) -> None:
     """Type a code and press Enter, without the mouse."""
-    field = page.get_by_label("A friend’s code")
+    field = page.get_by_label("A neighbour’s code")
     field.fill(code)
     field.press("Enter")
 

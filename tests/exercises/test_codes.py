@@ -175,7 +175,7 @@ def test_results_come_back() -> None:
     assert str(solved) == "Ben solved your board in 6 cards. You needed 7."
     assert (
         str(read_result(result_code("friend-1", "", 1, 1)))
-        == "A friend solved your board in 1 card."
+        == "A neighbour solved your board in 1 card."
     )
     assert str(read_result(result_code("friend-1", "Ben", 0, 1))) == "Ben solved your board."
 

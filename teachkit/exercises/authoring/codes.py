@@ -71,7 +71,7 @@ class Solved(NamedTuple):
     needed: int = 0
 
     def __str__(self) -> str:
-        name = self.name or say("A friend")
+        name = self.name or say("A neighbour")
         if not self.cards:
             return say("{name} solved your board.", name=name)
         says = say_many(
@@ -178,7 +178,7 @@ class _Exercise:
         digest = sha256(str(self.packed.number).encode()).hexdigest()[:8]
         maker = _name(self.packed, maker)
         answer = self.program(answer, read) if self.packed.flag(bool(answer), "answer") else ""
-        title = say("{name}’s board", name=maker) if maker else say("A friend’s board")
+        title = say("{name}’s board", name=maker) if maker else say("A neighbour’s board")
         read = {"title": title, "lesson": LESSON, **read, "text": title}
         read |= {"solution": {"answer": answer}} if answer else {}
         return Made(read, maker, answer, f"friend-{digest}")

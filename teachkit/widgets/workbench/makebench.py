@@ -237,8 +237,8 @@ class FriendsBench(Workbench):
         own = self.desk.program if self.builder else exercise.given
         theirs = exercise.kind.program(exercise, made.answer) if made.answer else None
         needed = theirs.cost if theirs and grade(exercise, made.answer).solved else 0
-        facts = {"maker": made.maker or say("A friend"), "program": made.answer.replace("\n", "; ")}
-        stops = self.board.trace(own).stops()
+        maker, stops = made.maker or say("A neighbour"), self.board.trace(own).stops()
+        facts = {"maker": maker, "program": made.answer.replace("\n", "; ")}
         counts = (own.cost if self.builder else 0, len(stops), needed)
         try:
             code = result_code(made.id, self.answers.learner, *counts)
@@ -282,7 +282,7 @@ class Friends(ipywidgets.Box):
 
     def still(self) -> Still:
         """Return a sentence for a page without a kernel."""
-        return Still(b"", "", say("Here you can open the code of a friend’s board."))
+        return Still(b"", "", say("Here you can open the code of a neighbour’s board."))
 
     def _ipython_display_(self) -> None:
         show_with_still(self, self.still())
