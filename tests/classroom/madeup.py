@@ -29,8 +29,6 @@ PARTIAL = {
     "02-08-delivery-round": ("left, forward, right, forward, forward, right, forward, forward", 2),
     # two rows of four: 2 points times 2 / 4
     "03-02-a-first-table": ("a3 south\na2 south\nz9 east\nz9 east", 1),
-    # the sample is on board (1 of 3)
-    "04-10-plan-lay-hunt": ("all-forward, left, all-forward", 1),
     # delivers (2 of 4) and then drives on, so its `while` does not count
     "08-11-as-long-as-not": ("while clear(forward), u-turn, while clear(forward)", 2),
     # all cases are right (1 of 2), but without the required %
