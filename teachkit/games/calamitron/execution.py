@@ -145,8 +145,7 @@ def _rogues_before(state: State) -> Flow[State]:
     """Move the rogues in `state.before`, unless they have already moved. [CT-8]"""
     if not state.before:
         return state
-    movers = state.before
-    return (yield from move_rogues(replace(state, before=()), movers, state.retros[0].name))
+    return (yield from move_rogues(replace(state, before=()), state.before, state.retros[0].name))
 
 
 def resolve(state: State, programs: Mapping[str, Program], rule: Rule = perform) -> Flow[State]:
@@ -180,17 +179,14 @@ def shove(state: State, player: str, side: str = "") -> Flow[State]:
     """
     retro = state.bot(player)
     target = moves.beside(state, retro.square, retro.facing)
-    if target is None:
-        yield Frame(Skipped(player, Reason("nobody")), state)
-        return state
-    square, other = target.square, target.by
-    if reason := moves.immovable(state, square):
+    reason = moves.immovable(state, target.square) if target else Reason("nobody")
+    if target is None or reason:
         yield Frame(Skipped(player, reason), state)
         return state
+    square, other = target.square, target.by
     if not side:
         side = yield from pick_one(player, say("Which way do you shove it?"), SIDES)
-    sides = {"left": retro.facing.left, "right": retro.facing.right}
-    facing = sides.get(side, retro.facing)
+    facing = retro.facing.turned(side)
     if obstacle := moves.no_room(state, square, facing):
         yield Frame(events.Shoved(other, square, square, player), state)
         return (yield from _crash(state, square, other, obstacle, player))

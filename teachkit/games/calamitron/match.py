@@ -182,8 +182,7 @@ def deal_cards(state: State) -> Flow[State]:
 def lay_programs(state: State) -> Flow[tuple[State, dict[str, Program]]]:
     """Ask all players for their programs at the same time, and save the remaining time. [CT-7]"""
     table, question = state.table, say("Write your program.")
-    views = {player: seen_by(state, player) for player in table.players}
-    asked = (LayProgram.of(view, player, question) for player, view in views.items())
+    asked = (LayProgram.of(seen_by(state, name), name, question) for name in table.players)
     answers = yield from ask(*asked)
     programs: dict[str, Program] = {str(answer.player): answer.choice for answer in answers}
     if state.rules.timer:

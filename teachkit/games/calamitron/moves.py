@@ -127,8 +127,8 @@ def no_room(state: State, square: Square, facing: Facing) -> Cause | None:
     """Return the reason why the bot or crate on `square` cannot move toward `facing`, or `None`."""
     if reason := immovable(state, square):
         return reason
-    bot = None if square in state.crates else state.bot_on(square)
-    return edge(state, bot, square, facing) or in_way(state, square.ahead(facing))
+    mover = state.bot_on(square)  # or `None` for a crate
+    return edge(state, mover, square, facing) or in_way(state, square.ahead(facing))
 
 
 def moved_on(state: State, square: Square, facing: Facing) -> State:

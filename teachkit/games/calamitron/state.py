@@ -224,11 +224,8 @@ def _beside(table: Table) -> Iterator[str]:
     if cards := calamities_in_force(table, following=True):
         yield say("Next round: {cards}.", cards=", ".join(map(card_called, cards)))
     for player, kind in table.cards:
-        yield say(
-            "{player} has the {type} card.",
-            player=player_called(player),
-            type=type_called(kind),
-        )
+        facts = {"player": player_called(player), "type": type_called(kind)}
+        yield say("{player} has the {type} card.", **facts)
     for player in table.players:
         if cards := table.upgrades_of(player):
             facts = {"player": player_called(player), "cards": ", ".join(map(card_called, cards))}

@@ -9,7 +9,6 @@ from __future__ import annotations
 import operator as arithmetic
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -102,8 +101,7 @@ class Component(Struct, frozen=True):
         return self.kind
 
 
-@dataclass(frozen=True)
-class Engine:
+class Engine(Struct, frozen=True, cache_hash=True, dict=True):
     """An engine: pairs of a cell and its component. `str(engine)` is a drawing of the cells."""
 
     components: tuple[tuple[str, Component], ...] = ()
@@ -141,13 +139,6 @@ class Engine:
     @cached_property
     def in_cells(self) -> dict[str, Component]:
         return dict(self.components)
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(self.components)
-
-    def __hash__(self) -> int:
-        return self._hash
 
     @property
     def empty_row(self) -> str | None:

@@ -17,7 +17,6 @@ from teachkit.core.game.setups import Opening, Start, options_of, rules_of, twic
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Deck, called
 from teachkit.core.strings import board_error, check_known
-from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import Patron, patrons, printed_engine, sheet, subroutines
 from teachkit.games.lovelace.components import (
     MOST,
@@ -38,7 +37,7 @@ from teachkit.games.lovelace.editions import (
 )
 from teachkit.games.lovelace.programs import INSTRUCTIONS
 from teachkit.games.lovelace.state import SIGMA, Column, Phase, Plan, Player, Sheet, State, Table
-from teachkit.words import say, shown
+from teachkit.words import shown
 
 PLACES = (-1, 0, 1)
 
@@ -176,12 +175,9 @@ def numbers(found: Iterable[int], allowed: range, where: str) -> None:
     """Raise `BoardError` for the field `where` if a number in `found` is not in `allowed`."""
     for number in found:
         if number not in allowed:
+            facts = {"least": allowed[0], "most": allowed[-1], "value": shown(number)}
             raise board_error(
-                "{where}: write numbers from {least} to {most}, not {value}.",
-                where=where,
-                least=allowed[0],
-                most=allowed[-1],
-                value=shown(number),
+                "{where}: write numbers from {least} to {most}, not {value}.", where=where, **facts
             )
 
 
@@ -190,11 +186,6 @@ def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
     check_known(
         "{where}: there is no {name}. Choose one of: {names}.", found, known, shown, where=where
     )
-
-
-def hidden() -> BoardError:
-    """Return the error for an attempt to save a player's view, in which some cards are hidden."""
-    return BoardError(say("Face-down cards cannot be saved. Save the whole state instead."))
 
 
 # The set-up -----------------------------------------------------------------------------------
@@ -399,7 +390,11 @@ def _check_once(waiting: Iterable[Patron]) -> tuple[Patron, ...]:
 
 def _written(state: State) -> dict[str, Any]:
     """Return the fields of the `Setup` that rebuilds `state`. Raise `BoardError` if none can."""
-    rules, waiting = state.rules, _check_once(state.patrons)
+    rules, table, waiting = state.rules, state.table, _check_once(state.patrons)
+    targets = [target for player in state.players for target in player.plan.targets]
+    tokens = [token for _, pile in table.piles for token in pile]
+    if None in (*targets, *tokens, *table.deck.draw_pile):
+        raise board_error("Face-down cards cannot be saved. Save the whole state instead.")
     return {
         "edition": rules.name,
         "attacks": rules.attacks,
@@ -415,15 +410,13 @@ def _written(state: State) -> dict[str, Any]:
             for each in waiting
             if each.taken
         },
-        **(_written_table(state.table) if state.table else {}),
+        **(_written_table(table) if table else {}),
     }
 
 
 def seat_of(player: Player) -> dict[str, Any]:
-    """Return the fields of the `Seat` for `player`. Raise `BoardError` if a target is face down."""
+    """Return the fields of the `Seat` for `player`."""
     plan, ticked = player.plan, player.sheet
-    if None in plan.targets:
-        raise hidden()
     facts = asdict(plan) | asdict(ticked) | asdict(player)
     facts |= {
         "own": list(map(str, plan.own)),
@@ -442,8 +435,6 @@ def seat_of(player: Player) -> dict[str, Any]:
 
 def _written_table(table: Table) -> dict[str, Any]:
     deck = table.deck
-    if None in (*deck.draw_pile, *(token for _, pile in table.piles for token in pile)):
-        raise hidden()
     return {
         "phase": str(table.phase),
         "round": table.round,
