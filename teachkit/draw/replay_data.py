@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any, TypeAlias
 
 from teachkit.core.game.game import Game
-from teachkit.core.language.program import Lanes, Program
+from teachkit.core.language.program import Program, by_piece
 from teachkit.core.run.flow import called
 from teachkit.core.run.trace import Cell, Played, Trace, timeline
 from teachkit.core.run.walk import Asked, Repeats, Skipped
@@ -99,8 +99,7 @@ def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
 
     Players whose programs are unknown are left out.
     """
-    mine = dict(program.lanes) if isinstance(program, Lanes) else {trace.actor or "": program}
-    known = dict(game.programs(trace.start)) | mine
+    known = dict(game.programs(trace.start)) | by_piece(program, trace.actor or "")
     seats = [*game.players(trace.start), trace.actor or ""]
     return {name: known[name] for name in dict.fromkeys(seats) if name in known}
 
