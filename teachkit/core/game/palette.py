@@ -247,10 +247,8 @@ class Palette:
         thing, (square, _, side) = self.thing(mark.thing), mark.where.partition(" ")
         form = thing.forms.get((side if "{side}" in thing.written else "", mark.detail))
         if form is None:
-            example = " ".join(next(iter(thing.forms))).strip()
-            raise board_error(
-                '{thing}: write it like "{example}".', thing=thing.says, example=example
-            )
+            facts = {"thing": thing.says, "example": " ".join(next(iter(thing.forms))).strip()}
+            raise board_error('{thing}: write it like "{example}".', **facts)
         if thing.key in self.tables:
             return square, form
         where = _hung(thing, mark.where)

@@ -173,13 +173,11 @@ class Numbers:
     def read(self, text: str) -> str:
         found = _NUMBER.fullmatch(_plain(text))
         if _FRACTION.fullmatch(_plain(text)):
-            raise AnswerError(
-                say("Write a whole number. When you divide, the remainder is dropped.")
-            )
+            says = say("Write a whole number. When you divide, the remainder is dropped.")
+            raise AnswerError(says)
         if not found:
-            raise AnswerError(
-                say("Write the number in digits, like this: {number}.", number=self.example)
-            )
+            says = say("Write the number in digits, like this: {number}.", number=self.example)
+            raise AnswerError(says)
         return str(int(found["sign"] + found["digits"]))
 
     def compared(self, said: str, place: str) -> Compared:

@@ -254,9 +254,8 @@ class Shuffle(Decision):
             return says
         if all(type(place) is int for place in answer) and sorted(answer) == [*self._places]:
             return None
-        return say(
-            "A shuffle must list each place from 0 to {last} once.", last=len(self.items) - 1
-        )
+        last = len(self.items) - 1
+        return say("A shuffle must list each place from 0 to {last} once.", last=last)
 
     def compose(self, pick: Pick) -> Any:
         return picked(pick, self._places, len(self.items))
@@ -304,9 +303,8 @@ def no_list(answer: object) -> str | None:
     """Return an error message if `answer` is neither a list nor a tuple, or else `None`."""
     if isinstance(answer, list | tuple):
         return None
-    return say(
-        "Write the answer as a list in square brackets, not as {answer}.", answer=shown(answer)
-    )
+    given = shown(answer)
+    return say("Write the answer as a list in square brackets, not as {answer}.", answer=given)
 
 
 def saved_list(data: Any) -> tuple[Any, ...]:

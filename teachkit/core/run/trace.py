@@ -87,13 +87,12 @@ def why_before(trace: Trace, actor: str, other: str) -> str:
             number, less = each.cells[first].note, each.cells[then].note
             who = {"first": called(first), "other": called(then)}
             facts = who | {"round": each.heading, "number": number, "less": less}
-            lines.append(
-                say(
+            says = say("{round}: {first} goes before {other}.", **facts)
+            if number and less:
+                says = say(
                     "{round}: {first} has {number}, so it goes before {other} with {less}.", **facts
                 )
-                if number and less
-                else say("{round}: {first} goes before {other}.", **facts)
-            )
+            lines.append(says)
     who = {"actor": called(actor), "other": called(other)}
     return "\n".join(lines) or say("{actor} and {other} never act in the same round.", **who)
 
@@ -108,9 +107,8 @@ def why_part(trace: Trace, part: str, actor: str) -> str:
     known: Sequence[str] = getattr(trace.start, "PARTS", None) or tuple(happened)
     if part not in known:
         facts = {"part": part, "parts": ", ".join(known)}
-        raise AnswerError(
-            say('A round has no part called "{part}". Choose one of: {parts}.', **facts)
-        )
+        says = say('A round has no part called "{part}". Choose one of: {parts}.', **facts)
+        raise AnswerError(says)
     before = {"", *known[: known.index(part) + 1]}
     lines = []
     for each in rounds:
@@ -121,10 +119,10 @@ def why_part(trace: Trace, part: str, actor: str) -> str:
             for frame in played.frames
             if _concerns(frame.event, actor)
         ]
-        says = [told(event, trace.alone) for event in concerning]
+        sentences = [told(event, trace.alone) for event in concerning]
         state = [played.after for name, played in each.parts if name in before][-1]
-        says += [explained(state, part, actor, concerning)]
-        lines.append(f"{each.heading}: {' '.join(filter(None, says))}")
+        sentences += [explained(state, part, actor, concerning)]
+        lines.append(f"{each.heading}: {' '.join(filter(None, sentences))}")
     return "\n".join(lines)
 
 
