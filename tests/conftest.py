@@ -52,6 +52,14 @@ APART = (
     "tests/browser/test_tour.py",
     "tests/browser/test_alive.py",
 )
+# They take minutes, so they begin first: at the end, the other processes would wait for them.
+FIRST = (
+    "tests/classroom/test_grade_class.py",
+    "tests/interop/test_nbgrader.py",
+    "tests/exercises/test_answers_to_wrong_programs.py",
+    "tests/exercises/test_contract.py::test_it_holds[2",
+    "tests/browser/",
+)
 BY_LESSON = "tests/lessons/test_lessons.py"
 BY_PARAMETER = (BY_LESSON, "tests/exercises/test_contract.py")
 
@@ -66,6 +74,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if nightly:
         config.hook.pytest_deselected(items=nightly)
         items[:] = [item for item in items if item not in set(nightly)]
+    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -89,8 +98,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int,
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
-    """Keep each file in one process: its tests may share a kernel or other costly things."""
+    """Keep each file in one process: its tests may share a kernel or other costly things.
+
+    Files begin in the order of `items`, not those with the most tests first.
+    """
     from xdist.scheduler import LoadScopeScheduling
+
+    config.option.loadscopereorder = False
 
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:

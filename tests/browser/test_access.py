@@ -16,11 +16,17 @@ from playwright.sync_api import Page
 
 import teachkit as tk
 from teachkit.games import NAMES
+from tests.every_exercise import exercises
 from tests.lessons.lessonbook import lessons, read
 
 from .bare import DARK, LIGHT, MODEL, PAGE, state
 from .labpage import axe, settle
 
+ALWAYS = ("00", "05", "10", "13", "17", "18", "19", "20", "21", "22")
+LESSONS = [
+    path if path.stem[:2] in ALWAYS else pytest.param(path, marks=pytest.mark.nightly)
+    for path in lessons()
+]
 ADDRESS = "http://lesson.invalid/"  # a page without an address has no storage
 
 
@@ -72,7 +78,14 @@ def is_clean(page: Page) -> None:
     assert axe(page, "main") == [], "in the dark"
 
 
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda path: path.stem[:2])
+def test_each_run_looks_at_every_kind_of_exercise_of_each_game() -> None:
+    looked_at = [each for each in exercises() if each.lesson in ALWAYS]
+    assert {(each.game.name, each.kind.name) for each in looked_at} == {
+        (each.game.name, each.kind.name) for each in exercises()
+    }
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem[:2])
 def test_axe_finds_nothing_in_a_lesson(page: Page, lesson: Path) -> None:
     show_all(page, parts_of(lesson))
     for player in page.locator(".tk-player").all():

@@ -87,6 +87,8 @@ def wrong(exercise: str) -> str:
     asked = course()[exercise]
     if asked.kind.form.is_exercise:
         return "starts = 1"  # even an author's mistake meets some of the wishes
+    if asked.kind.name == "function":  # even an author's mistake may be right for some cases
+        return f"def {asked.file.function}(*given):\n    return 'dance'"
     everything = len(asked.checks) == 1 or asked.kind.name in ("choice", "predict")
     if everything and asked.file.mistakes:
         return asked.file.mistakes[0].answer
@@ -95,14 +97,15 @@ def wrong(exercise: str) -> str:
             return next(letter for letter in "ab" if letter != right(exercise))
         case "predict" | "trace":
             return "z9 north"
-        case "function":
-            return f"def {asked.file.function}(*given):\n    return 'no'"
     return "dance"
 
 
-def perfect(name: str) -> Pupil:
+def perfect(name: str, plays: bool = False) -> Pupil:
+    """Return a learner with all right answers, but for strategies, whose games take long."""
     pupil = Pupil(name)
     for exercise, asked in course().items():
+        if asked.kind.name == "strategy" and not plays:
+            continue
         answer = right(exercise)
         pupil.answers(exercise, answer, asked.possible, best=answer, attempts=1, hints=0)
     return pupil
@@ -177,7 +180,7 @@ def _sound(desk: _Desk, seed: int) -> list[Pupil]:
     number = "123456_assignsubmission_file_"
     from_windows = b"\xef\xbb\xbf" + perfect("Bo").file().replace(b"\n", b"\r\n")
     return [
-        desk.file(perfect("Ada")),
+        desk.file(perfect("Ada", plays=True)),
         desk.file(perfect("Bo"), "Bo", "my-lessons", "answers-Bo.json", content=from_windows),
         desk.zip(perfect("Cem"), "Cem.zip"),
         desk.file(mixed("Ada Lovelace", seed), f"Ada Lovelace_{number}", "answers.json"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -25,9 +26,11 @@ from teachkit.play.search.deck import TooLargeError, UnfitError
 from teachkit.play.search.memory import remembered
 
 from ..every_exercise import FILES, loaded
+from ..thorough import THOROUGH
 from .making import explained
 
 ENOUGH = 0.6
+NEAR = 1_000 if THOROUGH else 25  # number of changed programs tried for each exercise, at most
 MOST_WORDS = 15
 
 
@@ -45,7 +48,7 @@ def wrong(path: Path) -> tuple[Program, ...]:
     near = list(dict.fromkeys(change.program for change in changes_of(exercise, before)))
     return tuple(
         program
-        for program in near
+        for program in Random(path.stem).sample(near, min(len(near), NEAR))
         if program
         and program != exercise.given
         and not problems(exercise, program)

@@ -72,10 +72,10 @@ def wrong_programs() -> Iterator[Wrong]:
         if not exercise.kind.form.is_program or exercise.others_act:
             continue
         for program, idea in candidates(exercise):
-            if not program or program == exercise.given or exercise.foreseen_program(program):
-                continue  # the author's own sentence comes before any idea
-            if problems(exercise, program) or judged(exercise, str(program)).solved:
+            if not program or program == exercise.given or problems(exercise, program):
                 continue
+            if exercise.foreseen_program(program) or judged(exercise, str(program)).solved:
+                continue  # the author's own sentence comes before any idea
             if answer_as_read(exercise, idea.read, str(program)):
                 yield Wrong(exercise, program, idea)
 

@@ -47,9 +47,11 @@ def results(result: Result, *operators: str) -> Read:
         cell, operator = part(card.name)
         component, before = state.engine.in_cells.get(cell), state.player(player).value
         other = None
-        if component and operator in operators:
+        if not component or operator not in component.operators:
+            return (yield from game.perform(state, player, card))
+        if operator in operators:
             other = result(component, operator, before)
-        elif component and not 0 <= before <= MOST:
+        elif not 0 <= before <= MOST:
             other = _toward_zero(component, operator, before)
         if other is None:
             return (yield from game.perform(state, player, card))
