@@ -31,7 +31,8 @@ CONNECT = """([source, text, id, python]) => {
     for (const name of names) for (const listener of listeners[`change:${name}`] ?? []) listener();
   };
   const model = {
-    put: text => put(read(text)),
+    put: (text, sent = {}) => put(Object.fromEntries(Object.entries(read(text)).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name])))),
     get: name => state[name],
     set(name, value) { unsaved[name] = value; put({ [name]: value }); },
     on(name, listener) { (listeners[name] ??= []).push(listener) },
@@ -39,10 +40,13 @@ CONNECT = """([source, text, id, python]) => {
       listeners[name] = (listeners[name] ?? []).filter(other => other !== listener);
     },
     async save_changes() {
-      const changes = JSON.stringify(unsaved);
+      const sent = unsaved;
       unsaved = {};
+      const changes = JSON.stringify(sent);
       await window.gate;
-      for (const [other, text] of await window[python](id, changes)) models[other].put(text);
+      // As with ipywidgets, an echo of what was sent does not replace what was changed since then.
+      for (const [other, text] of await window[python](id, changes))
+        models[other].put(text, other === id ? sent : {});
     },
     send() {},
   };
