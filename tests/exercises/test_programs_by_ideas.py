@@ -85,13 +85,13 @@ def test_a_program_that_is_right_under_a_wrong_idea_is_told_the_idea_first() -> 
     """Of several ideas that explain a program, the most common one is named, not ours."""
     made, told, ours = 0, 0, 0
     for exercise, program, idea in wrong_programs():
-        says = explained(exercise, str(program)).says
+        second = "".join(explained(exercise, str(program)).says[1:2])  # "" if only a step is saved
         fits = [
             each.says
             for each in misreadings_of(exercise.game)
             if answer_as_read(exercise, each.read, str(program))
         ]
-        made, told, ours = made + 1, told + (says[1] in fits), ours + (says[1] == idea.says)
+        made, told, ours = made + 1, told + (second in fits), ours + (second == idea.says)
     assert made > 60
     assert told >= ENOUGH * made
     assert ours >= 0.6 * made
