@@ -99,8 +99,7 @@ def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
     robot = state.robot(name)
     state = hand_laid_away(wiped(state, name, REGISTERS), name)
     lives = robot.lives if robot.lives == UNCOUNTED else robot.lives - 1
-    lost = state.robot(name).with_(destroyed=True, lives=lives, virtual=False, off=False)
-    state = state.with_robot(lost)
+    state = state.with_facts(name, destroyed=True, lives=lives, virtual=False, off=False)
     if state.is_match:
         state = state.with_table(destroyed=(*state.table.destroyed, name))
     yield Frame(Destroyed(name, robot.square, cause, by), state)

@@ -127,7 +127,7 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
     """
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
-        return _programs(_alone(view, player), player, decision, width)
+        return _programs(_alone(view), player, decision, width)
     options: tuple[object, ...] = getattr(decision, "options", ())
     return options if _asking(view, decision) else options[:1]
 
@@ -151,7 +151,7 @@ def _programs(state: State, player: str, decision: WriteProgram, width: int) -> 
     return (Program(laid.cards) for laid in found if len(laid.cards) == decision.most)
 
 
-def _alone(view: State, player: str) -> State:
+def _alone(view: State) -> State:
     """Return a copy of `view` without face-down cards, so that robots with hidden cards pause."""
     robots = {}
     for robot in view.robots:
@@ -169,10 +169,8 @@ def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]
 
     Robots whose cards are unknown do nothing. If the rule is unknown, return `view`.
     """
-    player = str(decision.player)
-    state = _alone(view, player)
     if isinstance(decision, WriteProgram):
-        state = yield from answered(program(state), decision, answer)
+        state = yield from answered(program(_alone(view)), decision, answer)
         phases = state.rules.phases
         return (yield from play_phases(state, phases[phases.index(program) + 1 :]))
     if question := _asking(view, decision):

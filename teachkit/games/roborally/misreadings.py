@@ -144,14 +144,6 @@ def by_compass(state: State, name: str, held: Held, value: Facing, card: Instruc
     return {"left": Facing.WEST, "right": Facing.EAST}.get(card.name, value)
 
 
-def quarter(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
-    """Return the robot's new facing, as if a U-turn were only a quarter turn to the right.
-
-    `value` is the correct facing after `card`. It is returned unless `card` is a U-turn.
-    """
-    return value.left if card.name == "u-turn" else value
-
-
 def as_before(state: State, name: str, held: Held, value: Facing, card: Instruction) -> Facing:
     """Return the robot's facing before `card`, as if cards never turned robots."""
     return state.robot(name).facing
@@ -388,5 +380,5 @@ MISREADINGS = (
     Misreading("left and right mixed up", "Left means the robot's left-hand side.",
                "lesson 19", holding(has_turns, Moments(facing=mirrored(lambda facing: True)))),
     Misreading("a U-turn is a quarter", "After a U-turn, the robot faces the opposite way.",
-               "lesson 19", holding(has_turns, Moments(facing=quarter))),
+               "lesson 19", holding(has_turns, CARDS["Half U-Turn"])),
 )  # fmt: skip
