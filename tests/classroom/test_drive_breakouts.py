@@ -98,7 +98,7 @@ def _texts(calls: Sequence[Sequence[Any]]) -> Iterator[str]:
 
     for call in calls:
         yield json.dumps(call)
-        yield b64decode(call[2]).decode("latin-1")
+        yield b64decode(call[1]).decode("latin-1")
 
 
 def test_an_attack_spoils_nothing_for_the_next(exercise: Exercise, sandbox: Sandbox) -> None:
