@@ -54,13 +54,9 @@ def hits_all(state: State, player: str, values: list[int]) -> str | None:
     missing = [says for value in values if (says := hits(state, player, value))]
     if not missing or len(values) == 1:
         return missing[0] if missing else None
-    here, first = len(values) - len(missing), missing[0]
-    return say(
-        "The program reached {here} of {number} targets. {missing}",
-        here=here,
-        number=len(values),
-        missing=first,
-    )
+    number = len(values)
+    facts = {"here": number - len(missing), "number": number, "missing": missing[0]}
+    return say("The program reached {here} of {number} targets. {missing}", **facts)
 
 
 def reaches(state: State, player: str, number: int) -> str | None:

@@ -160,12 +160,10 @@ def text(start: Start, task: Task) -> str:
     elif len(hits) == 1:
         wanted = say("Reach **{hit}** on the way, then end with **{end}**.", hit=hits[0], end=end)
     else:
-        others, last = "**, **".join(map(str, hits[:-1])), hits[-1]
+        others = "**, **".join(map(str, hits[:-1]))
+        facts = {"others": others, "last": hits[-1], "end": end}
         wanted = say(
-            "Reach **{others}** and **{last}** in any order, then end with **{end}**.",
-            others=others,
-            last=last,
-            end=end,
+            "Reach **{others}** and **{last}** in any order, then end with **{end}**.", **facts
         )
     return f"{shows} {wanted}"
 
