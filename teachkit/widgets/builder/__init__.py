@@ -91,7 +91,7 @@ class ProgramBuilder(Saving, Pressing, script="builder/builder.js"):
         self._read, self._write, self._judge = read, write, judge
         super().__init__(tray=list(tray), program=list(program), **traits)
         self._update()
-        self.observe(self._follow_program, "program")
+        self.observe(lambda change: self._update(), "program")
         self.observe(self._follow_draft, "draft")
 
     def lay(self, program: Sequence[Node], fixed: Sequence[int] = ()) -> None:
@@ -111,12 +111,9 @@ class ProgramBuilder(Saving, Pressing, script="builder/builder.js"):
 
     def _update(self) -> None:
         """Update the texts and the problems from the current program."""
-        self.text, self.python = self._write(self.program)
-        self.problems = list(self._judge(self.program))
-
-    def _follow_program(self, change: object) -> None:
         with self.hold_sync():
-            self._update()
+            self.text, self.python = self._write(self.program)
+            self.problems = list(self._judge(self.program))
 
     def _follow_draft(self, change: object) -> None:
         """Replace the program with the typed one, or explain why the text cannot be read."""

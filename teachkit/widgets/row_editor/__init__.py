@@ -60,17 +60,18 @@ class RowEditor(
         self._edited, self._following = edited, ways
         super().__init__(before=_row(before), edits=list(edits), **traits)
         self._update()
-        self.observe(self._follow_edits, "edits")
+        self.observe(lambda change: self._update(), "edits")
         self.observe(self._follow_draft, "draft")
 
     def _update(self) -> None:
         valid, says = self._valid()
         row, laid = self._edited(valid)
-        self.program = row.to_json()
-        self.row, self.laid = _row(row), list(laid)
-        self.ways = [] if says else [way._asdict() for way in self._following(valid)]
-        self.problem = {"edit": len(valid) + 1, "says": says} if says else {}
-        self.text = ", ".join(self.edits)
+        with self.hold_sync():
+            self.program = row.to_json()
+            self.row, self.laid = _row(row), list(laid)
+            self.ways = [] if says else [way._asdict() for way in self._following(valid)]
+            self.problem = {"edit": len(valid) + 1, "says": says} if says else {}
+            self.text = ", ".join(self.edits)
 
     def _valid(self) -> tuple[Sequence[str], str]:
         """Return the edits before the first invalid one, and the reason why that one is invalid."""
@@ -80,10 +81,6 @@ class RowEditor(
             except TeachkitError as error:
                 return self.edits[:number], error.says
         return self.edits, ""
-
-    def _follow_edits(self, change: object) -> None:
-        with self.hold_sync():
-            self._update()
 
     def _follow_draft(self, change: object) -> None:
         """Replace the edits with the typed ones; an invalid edit stays, and is explained."""

@@ -186,7 +186,8 @@ class Table(ipywidgets.Box):
             self.asking.question = str(getattr(decision, "question", "")) if here else ""
             self.asking.form = control.form if control else {}
             self.asking.options = control.options if control else []
-            self.asking.outcome = self._outcome()
+            outcome = self.sitting.match.outcome or say("Nobody won.")
+            self.asking.outcome = str(outcome) if over else ""
             self.asking.says = says
             self.asking.shown += 1
         with self.bar.hold_sync():
@@ -278,11 +279,6 @@ class Table(ipywidgets.Box):
             "isHouse": seat.is_house,
             "isWinner": bool(outcome and seat.piece in outcome.winners),
         }
-
-    def _outcome(self) -> str:
-        if not self.sitting.match.is_over:
-            return ""
-        return str(self.sitting.match.outcome or say("Nobody won."))
 
     def _ipython_display_(self) -> None:
         shown = self.sitting.public.start
