@@ -19,7 +19,7 @@ from teachkit.core.run.walk import Rule, Skipped, in_rounds
 from teachkit.games.calamitron import events, moves
 from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.calamities import settle
-from teachkit.games.calamitron.events import Cause, Obstacle, Reason
+from teachkit.games.calamitron.events import Cause, Reason
 from teachkit.games.calamitron.programs import NOBODY, SIDES
 from teachkit.games.calamitron.rogues import AFTER_STEP, act, move_rogues
 from teachkit.games.calamitron.sensors import SENSORS
@@ -210,9 +210,13 @@ def beam(state: State, player: str, tool: str) -> Flow[State]:
     retro = state.bot(player)
     squares, target = moves.aimed(state, retro)
     steps = strength(state, retro, tool, len(squares))
-    reason = moves.immovable(state, target.square) if target else None
-    if target is None or steps < 1:
-        reason = _idle(target, len(squares), tool, reach(state, retro))
+    if target is None:
+        reason: Reason | None = Reason("nobody")
+    elif steps < 1:
+        kind = "near" if tool == "tractor" and len(squares) == 1 else "far"
+        reason = Reason(kind, target.by, len(squares), max(0, reach(state, retro) - 1))
+    else:
+        reason = moves.immovable(state, target.square)
     if target is None or reason:
         yield Frame(Skipped(player, reason), state)
         return state
@@ -253,14 +257,6 @@ def reach(state: State, retro: Bot) -> int:
     return state.measured("reach", retro, REACH)
 
 
-def _idle(target: Obstacle | None, distance: int, tool: str, reach: int) -> Reason:
-    """Return the reason why a beam has no effect; `target` is the bot or crate ahead, if any."""
-    if target is None:
-        return Reason("nobody")
-    near = tool == "tractor" and distance == 1
-    return Reason("near" if near else "far", target.by, distance, max(0, reach - 1))
-
-
 def program(state: State, player: str, target: str = "") -> Flow[State]:
     """Choose a bot next to the retro to carry out the moves and turns that follow. [CT-31]
 
@@ -285,8 +281,7 @@ def program(state: State, player: str, target: str = "") -> Flow[State]:
 
 def targets(state: State, retro: Bot) -> tuple[str, ...]:
     """Return the names of the adjacent bots that `retro` can program."""
-    found = (moves.beside(state, retro.square, facing) for facing in FACINGS)
-    bots = (state.find(each.by) for each in found if each)
+    bots = (moves.bot_beside(state, retro, facing) for facing in FACINGS)
     return tuple(bot.name for bot in bots if bot and is_open(state, bot))
 
 

@@ -69,6 +69,12 @@ def beside(state: State, square: Square, facing: Facing) -> Obstacle | None:
     return None if hindrance else in_way(state, square.ahead(facing))
 
 
+def bot_beside(state: State, bot: Bot, facing: Facing) -> Bot | None:
+    """Return the bot beside `bot` in the direction `facing`, if no wall or door is in between."""
+    found = beside(state, bot.square, facing)
+    return state.find(found.by) if found else None
+
+
 def aimed(state: State, bot: Bot) -> tuple[tuple[Square, ...], Obstacle | None]:
     """Return the squares that a beam of `bot` crosses, and the bot or crate that it hits, if any.
 

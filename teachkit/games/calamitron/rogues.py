@@ -19,7 +19,7 @@ from teachkit.games.calamitron.board import Board, Hindrance
 from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.calamities import settle
 from teachkit.games.calamitron.events import Cause, Obstacle, Reason
-from teachkit.games.calamitron.moves import aimed, beside, drive_on, hit, in_way, step
+from teachkit.games.calamitron.moves import aimed, beside, bot_beside, drive_on, hit, in_way, step
 from teachkit.games.calamitron.state import State, is_over
 
 DIRECTIONS = 4
@@ -167,8 +167,7 @@ def send(state: State, rogue: Bot, player: str) -> Flow[State]:
     """
     ahead = rogue.facing
     for facing in (ahead, ahead.right, ahead.back, ahead.left):
-        target = beside(state, rogue.square, facing)
-        bot = state.find(target.by) if target else None
+        bot = bot_beside(state, rogue, facing)
         if bot is None or bot.stunned:
             continue
         yield Frame(events.Sent(rogue.name, bot.square, bot.name), state)

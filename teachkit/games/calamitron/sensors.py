@@ -5,9 +5,8 @@ from __future__ import annotations
 from teachkit.core.board.squares import FACINGS, Facing
 from teachkit.core.game.game import Sensors
 from teachkit.games.calamitron.board import Hindrance
-from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.goals import WHEREABOUTS
-from teachkit.games.calamitron.moves import aimed, beside, edge, in_way
+from teachkit.games.calamitron.moves import aimed, bot_beside, edge, in_way
 from teachkit.games.calamitron.state import State
 
 SENSORS = Sensors[State]()
@@ -56,14 +55,14 @@ def pit_right(state: State, retro: str) -> bool:
 
 @SENSORS.condition(tells="there is a bot on the next square")
 def bot_ahead(state: State, retro: str) -> bool:
-    return _beside(state, state.bot(retro), state.bot(retro).facing) is not None
+    return bot_beside(state, state.bot(retro), state.bot(retro).facing) is not None
 
 
 @SENSORS.condition(tells="there is a rogue on the next square")
 def rogue_ahead(state: State, retro: str) -> bool:
     """Return whether a rogue is on the next square."""
     here = state.bot(retro)
-    other = _beside(state, here, here.facing)
+    other = bot_beside(state, here, here.facing)
     return other is not None and other.kind.rogue
 
 
@@ -71,7 +70,7 @@ def rogue_ahead(state: State, retro: str) -> bool:
 def rogue_beside(state: State, retro: str) -> bool:
     """Return whether a rogue is on one of the four adjacent squares."""
     here = state.bot(retro)
-    others = (_beside(state, here, facing) for facing in FACINGS)
+    others = (bot_beside(state, here, facing) for facing in FACINGS)
     return any(other and other.kind.rogue for other in others)
 
 
@@ -103,11 +102,6 @@ def running(state: State, retro: str) -> bool:
     """Return whether the retro is on its feet and may run more instructions."""
     here = state.bot(retro)
     return not (here.out or here.stunned or here.left == 0)
-
-
-def _beside(state: State, bot: Bot, facing: Facing) -> Bot | None:
-    found = beside(state, bot.square, facing)
-    return state.find(found.by) if found else None
 
 
 SENSORS.reading(tells='The square of the retro, such as "b4".')(WHEREABOUTS.square)
