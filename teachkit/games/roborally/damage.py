@@ -34,7 +34,7 @@ def take_damage(state: State, name: str, points: int, by: str = "", cause: str =
     yield Frame(Damaged(name, points, damage, by), state)
     if damage == MOST_DAMAGE:
         return (yield from destroy(state, name, "damage", by))
-    return (yield from lock(state, robot, name))
+    return (yield from lock(state, robot))
 
 
 def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
@@ -71,13 +71,13 @@ def discard(
     return state
 
 
-def lock(state: State, before: Robot, name: str) -> Flow[State]:
-    """Report which of a robot's registers the new damage has locked. [RR-28, RR-32]
+def lock(state: State, before: Robot) -> Flow[State]:
+    """Report which registers of a robot the new damage has locked. [RR-28, RR-32]
 
     `before` is the robot before the damage. In a match, an empty register that becomes locked gets
     the top card of the deck.
     """
-    robot = state.robot(name)
+    name, robot = before.name, state.robot(before.name)
     new = tuple(each for each in REGISTERS if robot.is_locked(each) and not before.is_locked(each))
     if not new:
         return state

@@ -9,9 +9,8 @@ from teachkit.core.game.palette import Mark, Palette, Place, Thing, named_things
 from teachkit.games.roborally.board_files import LEGEND, MOST_BEAMS, NUMBERS, drawn
 from teachkit.games.roborally.cards import PRIORITIES
 from teachkit.games.roborally.pieces import COLOURS, REGISTERS
-from teachkit.games.roborally.setup import Setup
+from teachkit.games.roborally.setup import BOARD, Setup
 
-BOARD = ("board", "dock", "floor", "legend", "walls", "pushers", "lasers", "flags")
 TITLES = (
     "Red robot", "Green robot", "Blue robot", "Yellow robot", "Orange robot", "Purple robot",
     "White robot", "Cyan robot",

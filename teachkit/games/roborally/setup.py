@@ -35,6 +35,8 @@ from teachkit.games.roborally.state import State
 from teachkit.words import say_many
 
 MOST_TURNS = 9999
+BOARD = ("board", "dock", "floor", "legend", "walls", "pushers", "lasers", "flags")
+"""The fields that describe the board."""
 FACTS = ("touched", "destroyed", "virtual", "off", "announced")
 """The boolean fields of `Robot`; a start lists, for each field, the robots that have it set."""
 
@@ -227,8 +229,7 @@ class Setup(Start[State]):
 
     def check_match(self) -> None:
         """Raise `BoardError` if a field is set that a new match fills in automatically."""
-        own = ("edition", "options", "board", "dock", "floor", "legend", "walls", "pushers",
-               "lasers", "flags", "register", "players")  # fmt: skip
+        own = ("edition", "options", "register", "players", *BOARD)
         self.check_dealt(*(each.name for each in fields(self) if each.name not in own))
 
 
