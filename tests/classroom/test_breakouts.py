@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import msgspec
@@ -36,7 +37,7 @@ from .conftest import PATIENCE
 pytestmark = pytest.mark.slow
 
 REQUIRED = os.environ.get("TEACHKIT_SANDBOX") == "required"
-HAS_BUBBLEWRAP = bool(isolation_here(True).bubblewrap)  # before any test changes it
+HAS_BUBBLEWRAP = bool(isolation_here().bubblewrap)  # before any test changes it
 LIMITS = Limits(seconds=1, patience=PATIENCE)
 # Only the wall-clock limit ends the first two. It ends the others sooner than the limit of CPU
 # time,
@@ -80,11 +81,12 @@ def sandbox(request: pytest.FixtureRequest) -> Iterator[Sandbox]:
         patch.setenv("TEACHKIT_SECRET", "8")
         if not isolate:
             patch.setattr(isolation, "_python", lambda: python)
+            patch.setattr(isolation, "shutil", SimpleNamespace(which=lambda name: None))
         isolation_here.cache_clear()
         user = isolation.FIRST_USER if IS_ROOT else None
-        assert isolation_here(isolate).user == user, "nothing here is safe to try otherwise"
-        assert bool(isolation_here(isolate).bubblewrap) == isolate
-        yield Sandbox(LIMITS, isolate)
+        assert isolation_here().user == user, "nothing here is safe to try otherwise"
+        assert bool(isolation_here().bubblewrap) == isolate
+        yield Sandbox(LIMITS)
     isolation_here.cache_clear()
 
 
@@ -189,7 +191,7 @@ def is_held(name: str, holds: str) -> bool:
 
 @pytest.mark.parametrize("name", ATTACKS)
 def test_it_earns_nothing(name: str, sandbox: Sandbox, exercise: Exercise, world: World) -> None:
-    if not is_held(name, "bubblewrap" if sandbox.isolate else "user"):
+    if not is_held(name, "bubblewrap" if sandbox.is_isolated else "user"):
         assert "Answers can reach the network and read files." in sandbox.shortcomings
         return
     results: list[Result] = []
@@ -213,16 +215,17 @@ def test_what_only_looks_so_earns_all(name: str, sandbox: Sandbox, exercise: Exe
 
 
 SCRIPT = """
-import json, sys
+import json, shutil, sys
 sys.path[:0] = sys.argv[1], sys.argv[3]
 from teachkit.classroom.sandbox.process import Limits
 from teachkit.classroom.sandbox.sandbox import Sandbox
 isolate = sys.argv[2] == "True"
-shortcomings = Sandbox(isolate=isolate).shortcomings
+if not isolate: shutil.which = lambda *_, **__: None  # there is no bubblewrap
+shortcomings = Sandbox().shortcomings
 print(json.dumps(shortcomings))
 if isolate and shortcomings: sys.exit()  # too dangerous without a sandbox
 for source, patience in json.load(sys.stdin):
-    sandbox = Sandbox(Limits(seconds=1, patience=patience), isolate)
+    sandbox = Sandbox(Limits(seconds=1, patience=patience))
     print(json.dumps(sandbox.execute(source, "f", [[7], [20]])), flush=True)
 """
 

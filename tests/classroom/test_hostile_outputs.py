@@ -101,8 +101,8 @@ def no_wall(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     if request.param == "macOS":
         monkeypatch.setattr(isolation, "sys", SimpleNamespace(**vars(sys) | {"platform": "darwin"}))
     if is_root:
-        monkeypatch.setattr(isolation, "isolations_to_try", lambda isolate: iter(()))
-        monkeypatch.setattr(process, "isolations_to_try", lambda isolate: iter(()))
+        monkeypatch.setattr(isolation, "isolations_to_try", lambda: iter(()))
+        monkeypatch.setattr(process, "isolations_to_try", lambda: iter(()))
     process.isolation_here.cache_clear()
     _judged.cache_clear()
     yield request.param

@@ -232,7 +232,7 @@ def test_root_without_walls_runs_nothing(forgetful: None, monkeypatch: pytest.Mo
     monkeypatch.setattr(isolation, "is_root", lambda: True)
     monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
     assert Isolation() not in isolation.isolations_to_try()
-    monkeypatch.setattr(process, "isolations_to_try", lambda isolate: iter(()))
+    monkeypatch.setattr(process, "isolations_to_try", lambda: iter(()))
     refusal = "Functions cannot run here. Install bubblewrap, or do not start teachkit as root."
     assert Sandbox().shortcomings == (refusal,)
     with pytest.raises(SandboxError, match="Install bubblewrap"):

@@ -17,6 +17,8 @@ from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result
 from teachkit.exercises.running.strategy_games import InProcessPlayer
 
+from .conftest import HOUR
+
 VIEW = {"me": "red", "points": {"red": 3}, "board": "a b\nc d"}
 QUESTION = {"kind": "pick one", "options": ["run", "pass"], "candidates": ["pass"]}
 SHORT = Patience(answer=0.5)
@@ -127,7 +129,7 @@ def processes(player: WarmSandbox, games: int) -> set[int]:
         player.begin("1")
         assert asked(player, 1)[0].trouble == ""
         assert player._process
-        used.add(player._process.pid)
+        used.add(player._process.process.pid)
     return used
 
 
@@ -221,6 +223,7 @@ def test_a_game_has_only_so_much_time(warm: Players, monkeypatch: pytest.MonkeyP
     seconds = count()
     clock = SimpleNamespace(monotonic=lambda: next(seconds))  # each exchange takes one
     monkeypatch.setattr(process, "time", clock)
+    monkeypatch.setattr(process, "LOOKING", HOUR)  # nobody else looks at the clock
     monkeypatch.setattr(process, "_schedule", lambda place: (0.0, 0.0))
     player = warm(play("return 'run'"), Patience(game=3))
     for seed in ("1", "2"):
@@ -248,7 +251,7 @@ def test_an_error_out_here_ends_the_process(begun: Players) -> None:
 
 # -- what holds it ------------------------------------------------------------------------------
 
-HAS_BUBBLEWRAP = bool(process.isolation_here(True).bubblewrap)
+HAS_BUBBLEWRAP = bool(process.isolation_here().bubblewrap)
 
 
 def test_it_cannot_start_anything(begun: Players) -> None:

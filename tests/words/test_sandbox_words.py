@@ -37,12 +37,12 @@ def test_every_sentence_on_sandboxes_is_provoked_and_translated(
     with monkeypatch.context() as windows:
         windows.delattr(isolation.os, "getuid")
         told += shortcomings(Isolation())
-    monkeypatch.setattr(process, "isolations_to_try", lambda isolate: ())
+    monkeypatch.setattr(process, "isolations_to_try", lambda: ())
     process.isolation_here.cache_clear()
     with pytest.raises(SandboxError) as caught:
         Sandbox().execute("def f(n): return n", "f", [[7]])
     told.append(str(caught.value))
-    monkeypatch.setattr(sandbox, "isolation_here", lambda isolate: Isolation())
+    monkeypatch.setattr(sandbox, "isolation_here", Isolation)
     monkeypatch.setattr(isolation, "_worker_in", lambda package: ["/bin/false"])
     with pytest.raises(SandboxError) as caught:
         Sandbox().execute("def f(n): return n", "f", [[7]])

@@ -14,13 +14,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.util import find_spec
+from importlib.resources import files
 from itertools import count
 from pathlib import Path
 
 from teachkit.words import say
 
 PACKAGE = Path(__file__).resolve().parents[2]
+RECORDS = Path(str(files("msgspec")))  # the folder of the rules' only dependency
 INSIDE = Path("/sandbox/teachkit")  # path of the package inside the sandbox
 WORKER = "classroom/sandbox/worker.py"
 
@@ -44,7 +45,7 @@ class Isolation:
     def command(self) -> list[str]:
         """Return the command line that starts the worker with this isolation."""
         if not self.bubblewrap:
-            return [*_worker_in(PACKAGE), *(str(found.parent) for found in _records())]
+            return [*_worker_in(PACKAGE), str(RECORDS.parent)]
         kept = _TO_CHANGE_USER if self.user is not None else ("--unshare-user",)
         return [self.bubblewrap, *kept, *_world(), "--", *_worker_in(INSIDE)]
 
@@ -58,13 +59,13 @@ class Isolation:
         return FIRST_USER + (os.getpid() << 8) + next(_runs) % 256
 
 
-def isolations_to_try(isolate: bool = True) -> Iterator[Isolation]:
-    """Yield the isolations to try, strongest first, without bubblewrap if `isolate` is false.
+def isolations_to_try() -> Iterator[Isolation]:
+    """Yield the isolations to try, strongest first.
 
     For root, every isolation uses bubblewrap or a separate user, so root never runs code
     unprotected.
     """
-    program = shutil.which("bwrap") if isolate else None
+    program = shutil.which("bwrap")
     for bubblewrap in (program, "") if program else ("",):
         for user in (FIRST_USER, NOBODY) if is_root() else ():
             yield Isolation(bubblewrap, user)
@@ -87,12 +88,6 @@ def shortcomings(isolation: Isolation) -> Iterator[str]:
         yield say("This system cannot limit the CPU time, memory, files or processes of answers.")
     elif sys.platform == "darwin":
         yield say("This system cannot limit how much memory answers use.")
-
-
-def _records() -> list[Path]:
-    """Return the folders of msgspec, the rules' only dependency, or `[]` if it is not installed."""
-    spec = find_spec("msgspec")
-    return [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
 
 
 def is_root() -> bool:
@@ -132,7 +127,7 @@ def _world() -> tuple[str, ...]:
     shown = {place: place for place in (*_LIBRARIES, f"{sys.base_prefix}/lib", _python())}
     shown = {there: here for there, here in shown.items() if os.path.exists(there)}
     shown[str(PACKAGE)] = str(INSIDE)
-    shown |= {str(found): str(INSIDE.with_name(found.name)) for found in _records()}
+    shown[str(RECORDS)] = str(INSIDE.with_name(RECORDS.name))
     hidden, doors = (
         [str(path) for place in shown for path in Path(place).glob(pattern)]
         for pattern in ("python*/*-packages", "python*/lib-dynload/_ctypes.*")

@@ -16,24 +16,24 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
 from teachkit.classroom.sandbox.isolation import Isolation, isolations_to_try
-from teachkit.classroom.sandbox.sandbox_protocol import GarbledError, result_in
+from teachkit.classroom.sandbox.sandbox_protocol import BrokeError, result_in
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.words import say
 
 LOOKING = 0.05  # seconds between two checks of the time that a process has used
 STARTING = 30.0  # seconds; a busy machine may start slowly, which is not the learner's fault
 
-READY = b'"ready"'
+READY = b'"ready"\n'
 
 
 class SandboxError(RuntimeError):
@@ -80,7 +80,7 @@ class Limits:
     memory: int = 256
     """Maximum size of the address space in megabytes, including what Python itself needs."""
     output: int = 1_000_000
-    """Maximum number of bytes of output."""
+    """Maximum number of bytes of a line of output."""
     files: int = 16
     """Maximum number of files open at a time; none of them can be written to."""
     processes: int = 1
@@ -100,107 +100,98 @@ class Limits:
         }
 
 
-# -- one answer ------------------------------------------------------------------------------------
+# -- one process -----------------------------------------------------------------------------------
 
 
-class _Listener(threading.Thread):
-    """A thread that sends `request` to a process and collects the output.
+class Confined:
+    """A process that runs a learner's code, shares only two pipes with this one, and has `limits`.
 
-    The caller's own thread remains free to enforce a time limit.
+    `time` is the time that it used during the last `with` block of `patient`.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes], request: bytes, lines: int, most: int):
-        super().__init__(daemon=True)
-        self.process, self.request, self.lines, self.most = process, request, lines, most
-        self.heard = bytearray()
-        self.began = threading.Event()
+    def __init__(self, isolation: Isolation, limits: Limits) -> None:
+        self.isolation, self.limits = isolation, limits
+        self.process = subprocess.Popen(
+            isolation.command(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=os.path.abspath(os.sep),
+            env={name: os.environ[name] for name in _NEEDED if name in os.environ},
+            start_new_session=True,
+        )
+        self._watch = Stopwatch(self.process.pid)
 
-    def run(self) -> None:
-        # The process may end before it has read the request, or be killed while it writes.
+    def is_ready(self, request: dict[str, object]) -> bool:
+        """Send `request` as the first line, and return whether the process could be started."""
+        own = {"user": self.isolation.next_user(), "limits": self.limits.of_kernel()}
+        try:
+            with self.patient(STARTING):
+                self.tell(request | own)
+                first = self.hear()
+        except BrokeError:
+            return False
+        self._watch = Stopwatch(self.process.pid)  # now it has its innermost process
+        return first == READY
+
+    def tell(self, message: object) -> None:
+        """Send a line of JSON. If the process has ended, `hear` finds out why."""
+        assert self.process.stdin
         with suppress(OSError):
-            self._tell_and_listen()
-        self.began.set()
+            self.process.stdin.write(json.dumps(message).encode() + b"\n")
+            self.process.stdin.flush()
 
-    def _tell_and_listen(self) -> None:
-        """Send the request, then read the output in pieces, because the output may never end."""
-        with self.process.stdin as request, self.process.stdout as answer:  # type: ignore[union-attr]
-            request.write(self.request)
-            request.close()
-            while self.lines > 0 and not self.is_flooded:
-                part = os.read(answer.fileno(), 65_536)
-                if not part:
-                    break
-                self.heard += part
-                self.lines -= part.count(b"\n")
-                self.began.set()
+    def hear(self) -> bytes:
+        """Return the next line that the process writes. Raise `BrokeError` if there is none."""
+        assert self.process.stdout
+        line = self.process.stdout.readline(self.limits.output)
+        if line.endswith(b"\n"):
+            return line
+        if len(line) == self.limits.output:
+            raise BrokeError("flooded")
+        with suppress(subprocess.TimeoutExpired):  # the pipe was closed: it is about to end
+            out_of_time = getattr(signal, "SIGXCPU", 0)
+            if self.process.wait(1) in (-out_of_time, 128 + out_of_time):
+                raise BrokeError("timeout")
+        raise BrokeError("died")
 
-    @property
-    def is_flooded(self) -> bool:
-        return len(self.heard) > self.most
+    @contextmanager
+    def patient(self, seconds: float, allowance: float = inf) -> Iterator[None]:
+        """Kill the process if it uses more than `seconds` during the `with` block.
 
+        It is also killed if its cost uses up `allowance`. If it was killed, raise `BrokeError` at
+        the end of the block.
+        """
+        done, late = threading.Event(), list[Time]()
 
-def run(
-    isolation: Isolation, limits: Limits, source: str, name: str, calls: Sequence[Sequence[Plain]]
-) -> tuple[list[Result], Time]:
-    """Call the function `name` in a fresh process; return the results and the time used.
+        def look() -> None:
+            while not late and not done.wait(LOOKING):
+                time = self._watch.time()
+                if time.used >= seconds or time.cost >= allowance:
+                    late.append(time)
+                    killed(self.process)
 
-    `calls` contains the arguments of each call. If a call breaks the process, its result has an
-    error code and is the last one. The list of results is empty if the process did not start.
-    """
-    request = {
-        "source": source,
-        "name": name,
-        "calls": calls,
-        "user": isolation.next_user(),
-        "limits": limits.of_kernel(),
-    }
-    process = started(isolation.command())
-    listener = _Listener(process, json.dumps(request).encode(), 1 + len(calls), limits.output)
-    try:
-        listener.start()
-        listener.began.wait(STARTING)
-        watch = Stopwatch(process.pid)
-        while (time := watch.time()).used < limits.patience and listener.is_alive():
-            if time.cost >= ALLOWANCE.get():  # charging for it raises `OutOfTimeError`
-                break
-            listener.join(LOOKING)
-        broke = _why_it_broke(process, listener)
-    finally:
-        killed(process)
-    return _results(bytes(listener.heard[: limits.output]), len(calls), broke), time
+        self._watch.start()
+        looking = threading.Thread(target=look, daemon=True)
+        looking.start()
+        try:
+            yield
+        finally:
+            done.set()
+            looking.join()
+            self.time = late[0] if late else self._watch.time()
+            if late:
+                raise BrokeError("timeout")
+
+    def close(self) -> None:
+        """End the process and close its pipes."""
+        killed(self.process)
+        for pipe in (self.process.stdin, self.process.stdout):
+            with suppress(OSError):
+                pipe.close()  # type: ignore[union-attr]
 
 
 _NEEDED = ("SYSTEMROOT",)  # Windows cannot start a process without it
-
-
-def started(command: list[str]) -> subprocess.Popen[bytes]:
-    """Start `command` as a process that shares only two pipes with this one."""
-    return subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        cwd=os.path.abspath(os.sep),
-        env={name: os.environ[name] for name in _NEEDED if name in os.environ},
-        start_new_session=True,
-    )
-
-
-def _why_it_broke(process: subprocess.Popen[bytes], listener: _Listener) -> str:
-    """Return the error code for the call that was running when the process broke.
-
-    If every call has a result, there was no such call, and the caller ignores the code.
-    """
-    if listener.is_flooded:
-        return "flooded"
-    if listener.is_alive():
-        return "timeout"
-    if listener.lines > 0:  # the pipe was closed, so the process is about to end
-        with suppress(subprocess.TimeoutExpired):
-            out_of_time = getattr(signal, "SIGXCPU", 0)
-            if process.wait(1) in (-out_of_time, 128 + out_of_time):
-                return "timeout"
-    return "died"
 
 
 def killed(process: subprocess.Popen[bytes]) -> None:
@@ -212,17 +203,26 @@ def killed(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _results(heard: bytes, calls: int, broke: str) -> list[Result]:
-    first, *lines = heard.split(b"\n")
-    if first != READY:
-        return []
-    results = []
-    for line in lines[:-1][:calls]:
+def run(
+    isolation: Isolation, limits: Limits, source: str, name: str, calls: Sequence[Sequence[Plain]]
+) -> tuple[list[Result], Time]:
+    """Call the function `name` in a fresh process; return the results and the time used.
+
+    `calls` contains the arguments of each call. If a call breaks the process, its result has an
+    error code and is the last one. The list of results is empty if the process did not start.
+    """
+    request = {"source": source, "name": name, "calls": calls}
+    results: list[Result] = []
+    with closing(Confined(isolation, limits)) as process:
+        if not process.is_ready(request):
+            return [], Time(0.0, 0.0)  # not the learner's fault
         try:
-            results.append(result_in(line))
-        except GarbledError:
-            return [*results, Result(trouble="garbled")]
-    return results if len(results) == calls else [*results, Result(trouble=broke)]
+            with process.patient(limits.patience, ALLOWANCE.get()):
+                while len(results) < len(calls):
+                    results.append(result_in(process.hear()))
+        except BrokeError as error:
+            results.append(Result(trouble=error.trouble))
+    return results[: len(calls)], process.time
 
 
 # -- what this machine can do --------------------------------------------------------------------
@@ -230,13 +230,13 @@ def _results(heard: bytes, calls: int, broke: str) -> list[Result]:
 _TRIAL = "F = lambda n: n"  # its name is not `f`, so the search for `f` loads more modules
 
 
-@lru_cache(maxsize=2)
-def isolation_here(isolate: bool) -> Isolation:
+@cache
+def isolation_here() -> Isolation:
     """Return the strongest isolation that works on this machine.
 
-    If `isolate` is false, bubblewrap is not tried. Raise `SandboxError` if no isolation works.
+    Raise `SandboxError` if no isolation works.
     """
-    for isolation in isolations_to_try(isolate):
+    for isolation in isolations_to_try():
         with suppress(OSError):
             results, _ = run(isolation, Limits(), _TRIAL, "f", [[1]])
             if results == [Result(trouble="missing", reason="F")]:

@@ -44,18 +44,16 @@ LIMITS = Limits()
 class Sandbox:
     """A sandbox that runs each answer in a separate process, which `limits` restricts.
 
-    If `isolate` is false, bubblewrap is not used. The object contains only settings, so it can be
-    created anywhere and sent to another process.
+    The object contains only settings, so it can be created anywhere and sent to another process.
     """
 
     limits: Limits = LIMITS
-    isolate: bool = True
 
     @property
     def is_isolated(self) -> bool:
         """Whether answers are isolated by bubblewrap."""
         try:
-            return bool(isolation_here(self.isolate).bubblewrap)
+            return bool(isolation_here().bubblewrap)
         except SandboxError:
             return False
 
@@ -63,7 +61,7 @@ class Sandbox:
     def shortcomings(self) -> tuple[str, ...]:
         """Sentences about restrictions that this machine cannot enforce, or why nothing can run."""
         try:
-            return tuple(shortcomings(isolation_here(self.isolate)))
+            return tuple(shortcomings(isolation_here()))
         except SandboxError as error:
             return (str(error),)
 
@@ -77,8 +75,9 @@ class Sandbox:
         learner's allowance is used up.
         """
         if name == STRATEGY:
-            return self._played(source, calls)
-        isolation, patience = isolation_here(self.isolate), self.limits.patience
+            with WarmSandbox(source) as player:
+                return list(series_results(player, calls))
+        isolation, patience = isolation_here(), self.limits.patience
         results: list[Result] = []
         for _ in range(MOST_STARTS):
             limits = replace(self.limits, patience=patience)
@@ -92,10 +91,6 @@ class Sandbox:
         if not results:
             raise SandboxError(say("Python could not be started to run the answers."))
         return results + results[-1:] * (len(calls) - len(results))
-
-    def _played(self, source: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-        with WarmSandbox(source, isolate=self.isolate) as player:
-            return list(series_results(player, calls))
 
 
 SECONDS = 10  # for one learner; the correct functions of a whole course use less than half of it

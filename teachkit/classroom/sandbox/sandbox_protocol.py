@@ -25,8 +25,19 @@ TROUBLES = {
 }  # fmt: skip
 
 
-class GarbledError(ValueError):
+class BrokeError(Exception):
+    """Raised when a process gives no valid result; `trouble` is the error code."""
+
+    def __init__(self, trouble: str) -> None:
+        super().__init__(trouble)
+        self.trouble = trouble
+
+
+class GarbledError(BrokeError):
     """Raised when a process wrote a line that no honest process would write."""
+
+    def __init__(self) -> None:
+        super().__init__("garbled")
 
 
 def result_in(line: bytes) -> Result:
