@@ -8,11 +8,11 @@ to build a program of typical length for any one exercise of the lesson.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from teachkit.classroom.library import course, exercises_of, find_exercise
 from teachkit.core.language.instructions import Instruction, Node, Procedure, Repeat
@@ -26,11 +26,9 @@ from teachkit.draw.paper import (
     Face,
     Page,
     Slot,
-    flowed,
     line_height,
     pdf,
     row,
-    row_height,
     sheets,
     table,
 )
@@ -62,13 +60,6 @@ class Handout:
     pages: int
     exercises: int
     cards: int
-
-
-class Part(NamedTuple):
-    """A block on a page, below the boards: its height in millimetres, and a function to draw it."""
-
-    height: float
-    draw: Callable[[Page], None]
 
 
 def handout(name: str, paper: str = "a4", folder: Path | None = None) -> Handout:
@@ -116,17 +107,15 @@ def _pages(exercise: Exercise, paper: str) -> Iterator[Page]:
         page.write(say("The program:"), _SMALL, "**")
         _program(page, exercise, exercise.given)
     _others(page, exercise)
-    parts = list(_parts(exercise, page.inner))
-    needed = sum(part.height for part in parts)
     if exercise.shown_starts:
+        needed = _needed(exercise, paper)
         fits = page.left_over - needed >= _LEAST_BOARD * _across(exercise)
         _boards(page, exercise, page.left_over - (needed if fits else 0))
         if not fits:
             yield page
             page = Page(paper)
             _head(page, exercise)
-    for part in parts:
-        part.draw(page)
+    _parts(page, exercise)
     yield page
 
 
@@ -230,45 +219,63 @@ def _first(exercise: Exercise) -> Any:
 # -- parts to fill in ----------------------------------------------------------------------------
 
 
-def _parts(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield the parts to fill in below the boards, on a page `inner` millimetres wide."""
-    if parts := _PARTS.get(exercise.kind.form.paper):
-        yield from parts(exercise, inner)
+def _parts(page: Page, exercise: Exercise) -> None:
+    """Draw the parts to fill in below the boards."""
+    if draw := _PARTS.get(exercise.kind.form.paper):
+        draw(page, exercise)
 
 
-def _rows(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield a table to fill in, with a row for each step of the program."""
+def _needed(exercise: Exercise, paper: str) -> float:
+    """Return the height of the parts to fill in, with room for at least a few lines of code."""
+    full = Page(paper)
+    full.top = MARGIN
+    _parts(full, exercise)
+    lines = _FEWEST_LINES if exercise.kind.form.runs_python else 0
+    return MARGIN - full.top + lines * _ROW
+
+
+def _rows(page: Page, exercise: Exercise) -> None:
+    """Draw a table to fill in, with a row for each step of the program."""
     rows = [(played.says[0],) for played in table_steps(exercise)]
-    yield _table((say("Step"), say("After this step")), rows)
+    table(page, (say("Step"), say("After this step")), rows, _ROW)
 
 
-def _options(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield a sentence for each option, with a box to tick."""
+def _options(page: Page, exercise: Exercise) -> None:
+    """Write a sentence for each option, with a box to tick."""
     for letter, choice in exercise.options.items():
-        yield _sentence(f"☐  **{letter}**  {translate(choice.says)}", inner)
+        page.write(f"☐  **{letter}**  {translate(choice.says)}", _TEXT)
 
 
-def _order(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield the instruction to number the options, then each option with a box."""
-    yield _sentence(say("Number them in the order in which they happen:"), inner)
-    yield from _options(exercise, inner)
+def _order(page: Page, exercise: Exercise) -> None:
+    """Write the instruction to number the options, then each option with a box."""
+    page.write(say("Number them in the order in which they happen:"), _TEXT)
+    _options(page, exercise)
 
 
-def _source(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield a part with the functions that a driving program may call, and room to write code."""
+def _source(page: Page, exercise: Exercise) -> None:
+    """Write the functions that a driving program may call, and the given Python code.
+
+    If the page has room, draw lines on which to write the rest of the program.
+    """
     if exercise.starts:
         course = courses_of(exercise)[0]
         names = [card.function for card in course.vocabulary] + [*course.asks]
         calls = ", ".join(f"`{name}()`" for name in names)
-        yield _sentence(say("Your functions: {functions}.", functions=calls), inner)
-    given = len(exercise.file.given.strip("\n").split("\n"))
-    high = (given + 3) * line_height(_CODE) + _FEWEST_LINES * _ROW
-    yield Part(high if exercise.starts else 0, lambda page: _code(page, exercise))
+        page.write(say("Your functions: {functions}.", functions=calls), _TEXT)
+    for line in exercise.file.given.strip("\n").split("\n"):
+        page.top -= line_height(_CODE)
+        page.put(line, MARGIN + 4, page.top, _CODE, "`")
+    page.top -= 6
+    heading = say("Your program:") if exercise.starts else say("Your function:")
+    page.write(f"**{heading}**", _TEXT)
+    for _ in range(min(_LINES, int(page.left_over / _ROW))):
+        page.top -= _ROW
+        page.rule((MARGIN, page.top), (page.width - MARGIN, page.top), 0.4)
 
 
-def _hand(exercise: Exercise, inner: float) -> Iterator[Part]:
+def _hand(page: Page, exercise: Exercise) -> None:
     if cards := _held(exercise, exercise.player) or _limited(exercise):
-        yield _sentence(say("Your cards: {cards}.", cards=cards), inner)
+        page.write(say("Your cards: {cards}.", cards=cards), _TEXT)
 
 
 def _held(exercise: Exercise, name: str) -> str:
@@ -282,44 +289,48 @@ def _limited(exercise: Exercise) -> str:
     return ", ".join(_counted(exercise, name, limit) for name, limit in exercise.cards.items())
 
 
-def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield parts with the available cards, with instructions, and with room for a program."""
-    yield from _hand(exercise, inner)
+def _desk(page: Page, exercise: Exercise) -> None:
+    """Write the available cards and instructions, and leave room for a program."""
+    _hand(page, exercise)
     if exercise.file.fixed:
         fixed = ", ".join(map(str, exercise.file.fixed))
-        yield _sentence(say("Do not change these cards: {cards}.", cards=fixed), inner)
+        page.write(say("Do not change these cards: {cards}.", cards=fixed), _TEXT)
     if is_asked(exercise):
         says = say("Mark the first wrong card with a pencil before you change anything.")
-        yield _sentence(says, inner)
+        page.write(says, _TEXT)
     if exercise.file.predict:
         says = say("Before you run the program, predict how it will end:")
-        yield _sentence(f"{says} {'_' * 24}", inner)
-    yield _sentence(f"**{say('Your program:')}**", inner)
-    yield from _room_to_lay(exercise, exercise.player, inner, 2 * int(inner // SLOT))
+        page.write(f"{says} {'_' * 24}", _TEXT)
+    page.write(f"**{say('Your program:')}**", _TEXT)
+    _room_to_lay(page, exercise, exercise.player, 2 * int(page.inner // SLOT))
 
 
-def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield parts with cards and room for a program, for each player that the learner programs."""
+def _lanes(page: Page, exercise: Exercise) -> None:
+    """Write the cards, and leave room for a program for each player that the learner programs."""
     if cards := _limited(exercise):
-        yield _sentence(say("Cards for everyone: {cards}.", cards=cards), inner)
+        page.write(say("Cards for everyone: {cards}.", cards=cards), _TEXT)
     for name in exercise.learners:
         says = say("{actor}'s program:", actor=called(name))
-        yield _sentence(f"**{says}** {_held(exercise, name)}", inner)
-        yield from _room_to_lay(exercise, name, inner, int(inner // SLOT))
+        page.write(f"**{says}** {_held(exercise, name)}", _TEXT)
+        _room_to_lay(page, exercise, name, int(page.inner // SLOT))
 
 
-def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iterator[Part]:
-    """Yield room for a player's program: the game's slots, or at most `many` empty cards.
+def _room_to_lay(page: Page, exercise: Exercise, name: str, many: int) -> None:
+    """Draw room for a player's program: the game's slots, or at most `many` empty cards.
 
-    For a number machine, yield a table to fill in instead.
+    For a number machine, draw a table to fill in instead.
     """
     if scene(_first(exercise)).leaves_way:
         most = _most_cards(exercise, name, many)
-        slots = places(exercise, name) or [Slot(number=each + 1) for each in range(most)]
-        yield Part(row_height(len(slots), inner), lambda page: row(page, slots))
+        row(page, places(exercise, name) or [Slot(number=each + 1) for each in range(most)])
     else:
         heads = (say("Line"), say("Card"), say("Register"))
-        yield _table(heads, [(str(number),) for number in range(1, _MACHINE_ROWS + 1)])
+        table(page, heads, _numbered(_MACHINE_ROWS), _ROW)
+
+
+def _numbered(rows: int) -> list[tuple[str]]:
+    """Return `rows` rows of a table to fill in, each with its number."""
+    return [(str(number),) for number in range(1, rows + 1)]
 
 
 def _most_cards(exercise: Exercise, name: str, many: int) -> int:
@@ -352,13 +363,13 @@ def places(exercise: Exercise, name: str) -> list[Slot]:
     ]
 
 
-def _edits(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield parts with the available cards, with examples of edits, and with a table to fill in."""
-    yield from _hand(exercise, inner)
+def _edits(page: Page, exercise: Exercise) -> None:
+    """Write the available cards and examples of edits, and draw a table to fill in."""
+    _hand(page, exercise)
     examples = {way.text.split()[0]: f"`{way.text}`" for way, _ in next_rows(exercise, ())}
     says = say("Your edits, such as {examples}:", examples=", ".join(examples.values()))
-    yield _sentence(says, inner)
-    yield _table((say("Edit"), ""), [(str(number),) for number in range(1, _EDIT_ROWS + 1)])
+    page.write(says, _TEXT)
+    table(page, (say("Edit"), ""), _numbered(_EDIT_ROWS), _ROW)
 
 
 def _counted(exercise: Exercise, name: str, limit: int | None) -> str:
@@ -368,40 +379,18 @@ def _counted(exercise: Exercise, name: str, limit: int | None) -> str:
     return label if limit is None else f"{limit} × {label}"
 
 
-def _table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Part:
-    return Part((len(rows) + 1) * _ROW + 4, lambda page: table(page, heads, rows, _ROW))
-
-
-def _code(page: Page, exercise: Exercise) -> None:
-    """Draw the given Python code, and lines on which to write the rest of the program."""
-    for line in exercise.file.given.strip("\n").split("\n"):
-        page.top -= line_height(_CODE)
-        page.put(line, MARGIN + 4, page.top, _CODE, "`")
-    page.top -= 6
-    heading = say("Your program:") if exercise.starts else say("Your function:")
-    page.write(f"**{heading}**", _TEXT)
-    for _ in range(min(_LINES, int(page.left_over / _ROW))):
-        page.top -= _ROW
-        page.rule((MARGIN, page.top), (page.width - MARGIN, page.top), 0.4)
-
-
-def _sentence(text: str, inner: float) -> Part:
-    lines = len(flowed(text, _TEXT, inner))
-    return Part((lines + 0.5) * line_height(_TEXT), lambda page: page.write(text, _TEXT))
-
-
-def _making(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Yield a key to the letters to draw on the board, and the wishes with boxes to tick."""
+def _making(page: Page, exercise: Exercise) -> None:
+    """Write a key to the letters to draw on the board, and the wishes with boxes to tick."""
     making, things = making_of(exercise), exercise.game.palette.things
     names = [each.name for each in things] if making.things is None else making.things
     key = ", ".join(f"**{each.letter}** {each.says}" for each in things if each.name in names)
     if key and "board" in making.open:
-        yield _sentence(say("Draw these letters on the board: {key}.", key=key), inner)
-    yield _sentence(f"**{say('Your exercise:')}**", inner)
+        page.write(say("Draw these letters on the board: {key}.", key=key), _TEXT)
+    page.write(f"**{say('Your exercise:')}**", _TEXT)
     for says in wishes_in_words(exercise).values():
-        yield _sentence(f"☐  {says}", inner)
+        page.write(f"☐  {says}", _TEXT)
     if "cards" in making.open:
-        yield _sentence(say("Your cards: {cards}.", cards="_" * 60), inner)
+        page.write(say("Your cards: {cards}.", cards="_" * 60), _TEXT)
 
 
 _PARTS = {
@@ -414,7 +403,7 @@ _PARTS = {
     "code": _source,
     "making": _making,
 }
-"""The functions that yield the parts to fill in, by the `paper` of a form.
+"""The functions that draw the parts to fill in, by the `paper` of a form.
 
 A `prediction` has no function, because it is written below each board.
 """

@@ -263,11 +263,6 @@ class Slot(NamedTuple):
     note: str = ""
 
 
-def row_height(slots: int, inner: float) -> float:
-    """Return the total height of `slots` small cards, in rows that are `inner` millimetres wide."""
-    return -(-slots // int(inner // SLOT)) * (SLOT + 6)
-
-
 def row(page: Page, slots: Sequence[Slot]) -> None:
     """Draw `slots` as small cards, in rows. Learners fill in the cards without a symbol."""
     across = int(page.inner // SLOT)
@@ -284,7 +279,7 @@ def row(page: Page, slots: Sequence[Slot]) -> None:
             page.draw([_symbol(slot.symbol, middle, bottom + SLOT / 2 - 0.6, 6.0, SLOT - 4)])
         if slot.note:
             _centred(page, slot.note, middle, bottom + 0.9, _NOTE, SLOT - 3)
-    page.top -= row_height(len(slots), page.inner)
+    page.top -= -(-len(slots) // across) * (SLOT + 6)
 
 
 def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[str]], high: float) -> None:
