@@ -53,10 +53,9 @@ def _state_png(state: object) -> tuple[bytes, dict[str, int]]:
 
 
 def _trace_png(trace: Any) -> tuple[bytes, dict[str, int]]:
-    from teachkit.draw.picture import png, size_of
+    from teachkit.draw.picture import end_png, size_of
 
-    event = trace.frames[-1].event if trace.frames else None
-    return png(trace.final, event, path=trace), size_of(trace.final)
+    return end_png(trace), size_of(trace.final)
 
 
 def _story(trace: Any) -> str:

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.classroom.grading.grade import Graded, Journal
+from teachkit.classroom.grading.grade import Graded
 from teachkit.classroom.grading.submissions import Submission
+from teachkit.classroom.jobs import Journal
 from tests.classroom.conftest import patient
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
 from tests.test_cli import Said, Teachkit, elsewhere, one_sentence, teachkit
@@ -196,7 +197,9 @@ def broken_off_at(name: str, graded: Teachkit) -> Said:
     """Press Ctrl-C when this learner is to be kept; the points of those before become 77."""
     keep, journal = Journal.keep, Path("grades.csv.journal")
 
-    def stopped(journal: Journal, submission: Submission, graded: Graded) -> None:
+    def stopped(
+        journal: Journal[Submission, Graded], submission: Submission, graded: Graded
+    ) -> None:
         if submission.learner == name:
             raise KeyboardInterrupt
         keep(journal, submission, graded)

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from teachkit.classroom.jobs import Journal
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.sandbox.warm_sandbox import Patience
-from teachkit.classroom.tournament.playing import Games, cool_down
+from teachkit.classroom.tournament.playing import cool_down
 from teachkit.widgets.table.opening import match_in
 from tests.classroom.conftest import patient
 from tests.test_cli import Said, Teachkit, elsewhere, one_sentence, teachkit
@@ -175,19 +176,19 @@ def test_a_tournament_that_is_broken_off_goes_on(
     """Ctrl-C when five games are kept; they are not lost."""
     bots(ada=LAST, bo=FIRST)
     options = ["--house", "random"]
-    journal, keep = Path("tournament/games.journal"), Games.keep
+    journal, keep = Path("tournament/games.journal"), Journal.keep
 
-    def kept(games: Games, *game: Any) -> None:
+    def kept(games: Journal[Any, Any], *game: Any) -> None:
         keep(games, *game)
         if len(journal.read_text().splitlines()) > 5:
             raise KeyboardInterrupt  # as Ctrl-C does, also where a shell ignores it
 
-    monkeypatch.setattr(Games, "keep", kept)
+    monkeypatch.setattr(Journal, "keep", kept)
     said = played(*options, rounds=2)
     assert said.status == 2
     assert "5 of 12 games are stored. Continue with --resume." in said.err
     assert said.err.splitlines()[-1] == "Stopped."
-    monkeypatch.setattr(Games, "keep", keep)
+    monkeypatch.setattr(Journal, "keep", keep)
     journal.write_text(journal.read_text() + '["torn')
     said = played(*options, "--resume", rounds=2)
     assert said.status == 0

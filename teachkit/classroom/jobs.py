@@ -12,7 +12,7 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent import futures
 from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
@@ -22,7 +22,7 @@ from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from teachkit.core.data import writing_in
+from teachkit.core.data import structure, writing_in
 from teachkit.errors import TeachkitError
 from teachkit.words import language_code, say, use
 
@@ -57,7 +57,11 @@ def _refuses(executor: Executor) -> bool:
 
     This is tested by submitting a job, because the pool's futures may never report the death.
     """
-    return isinstance(_error_of(_submitted(executor, int, "0"), 0), futures.BrokenExecutor)
+    try:
+        executor.submit(int, "0")
+    except futures.BrokenExecutor:
+        return True
+    return False
 
 
 @dataclass(frozen=True)
@@ -92,45 +96,44 @@ def run_jobs(
     """
     waiting = deque(enumerate(jobs))
     while waiting:
-        suspects: deque[tuple[int, Job]] = deque()
-        yield from _done(work, waiting, suspects, backend, backend.at_once)
-        while suspects:
-            one = deque([suspects.popleft()])
-            number, died = one[0][0], deque[tuple[int, Job]]()
-            yield from _done(work, one, died, backend, 1)
-            if died:
-                yield number, FailedJob(say("its worker process ended"))
+        suspects = yield from _done(work, waiting, backend, backend.at_once)
+        for suspect in suspects:
+            if (yield from _done(work, deque([suspect]), backend, 1)):
+                yield suspect[0], FailedJob(say("its worker process ended"))
 
 
 def _done(
     work: Callable[[Job], Result],
     waiting: deque[tuple[int, Job]],
-    suspects: deque[tuple[int, Job]],
     backend: Backend,
     at_once: int,
-) -> Iterator[tuple[int, Result | FailedJob]]:
+) -> Generator[tuple[int, Result | FailedJob], None, list[tuple[int, Job]]]:
     """Run the `waiting` jobs and yield their results, until all are done or a worker dies.
 
-    If a worker dies, the jobs that end without a result are appended to `suspects`, because any of
-    them may have killed the worker.
+    If a worker dies, return the jobs that end without a result, because any of them may have killed
+    the worker.
     """
+    suspects: list[tuple[int, Job]] = []
     trying = partial(_tried, partial(_in_language, language_code(), work))
     with backend.workers() as executor:
         running: dict[Future[Result | FailedJob], tuple[int, Job]] = {}
         while (waiting and not suspects) or running:
             while waiting and not suspects and len(running) < at_once:
                 number, job = waiting.popleft()
-                running[_submitted(executor, trying, job)] = number, job
+                try:
+                    running[executor.submit(trying, job)] = number, job
+                except futures.BrokenExecutor:
+                    suspects.append((number, job))
             done, _ = futures.wait(running, SILENCE, futures.FIRST_COMPLETED)
             if not done and backend.is_broken(executor):
-                suspects.extend(running.values())
-                return
+                return [*suspects, *running.values()]
             for future in done:
                 number, job = running.pop(future)
-                if _error_of(future) is None:
-                    yield number, future.result()
-                else:
+                if future.cancelled() or future.exception() is not None:
                     suspects.append((number, job))
+                else:
+                    yield number, future.result()
+    return suspects
 
 
 def _in_language(language: str, work: Callable[[Job], Result], job: Job) -> Result:
@@ -150,22 +153,6 @@ def _tried(work: Callable[[Job], Result], job: Job) -> Result | FailedJob:
         return work(job)
     except Exception as error:
         return FailedJob(type(error).__name__)
-
-
-def _submitted(executor: Executor, work: Callable[[Job], Result], job: Job) -> Future[Result]:
-    try:
-        return executor.submit(work, job)
-    except futures.BrokenExecutor as error:
-        broken: Future[Result] = Future()
-        broken.set_exception(error)
-        return broken
-
-
-def _error_of(future: Future[Any], patience: float | None = None) -> BaseException | None:
-    try:
-        return future.exception(patience)
-    except (futures.CancelledError, TimeoutError) as error:
-        return error
 
 
 def resumed(
@@ -192,14 +179,11 @@ def resumed(
 
 
 class _Here(Executor):
-    """An executor that runs each job immediately, in this process."""
+    """An executor that runs each job immediately, in this process; no job may fail."""
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
+        future.set_result(fn(*args, **kwargs))
         return future
 
 
@@ -210,11 +194,8 @@ def here() -> Backend:
 
 def processes(number: int) -> Backend:
     """Return a backend that runs jobs in `number` processes on this computer."""
-
-    def workers() -> futures.ProcessPoolExecutor:
-        # Spawn, because a fork copies locks that are held, and not every system can fork.
-        return futures.ProcessPoolExecutor(number, get_context("spawn"), initializer=_begin)
-
+    # Spawn, because a fork copies locks that are held, and not every system can fork.
+    workers = partial(futures.ProcessPoolExecutor, number, get_context("spawn"), _begin)
     return Backend(workers, 2 * number)
 
 
@@ -267,15 +248,13 @@ class Journal(Generic[Job, Done]):
     """A file with one line of JSON for each finished job, in any order.
 
     The key of a line is a hash of the job and of `basis`, the data that every result depends on.
-    Both are plain data; if either has changed, the job runs again. `read` converts plain data back
-    to a result. With `resume`, existing lines are kept. Lines that cannot be read, such as a
-    truncated last line, are skipped and counted in `unread`.
+    Both are plain data; if either has changed, the job runs again. Results are of the type `kind`.
+    With `resume`, existing lines are kept. Lines that cannot be read, such as a truncated last
+    line, are skipped and counted in `unread`.
     """
 
-    def __init__(
-        self, path: Path, basis: object, read: Callable[[Any], Done], resume: bool = False
-    ) -> None:
-        self.path, self.unread, self._read_one = path, 0, read
+    def __init__(self, path: Path, basis: object, kind: type[Done], resume: bool = False) -> None:
+        self.path, self.unread, self._kind = path, 0, kind
         self._basis = hashlib.sha256(json.dumps(basis).encode()).hexdigest()
         self._done = self._read() if resume else {}
         with writing_in(path):
@@ -293,12 +272,8 @@ class Journal(Generic[Job, Done]):
         """Store `done` as the result of `job`, and write it to the file immediately."""
         key = self._key(job)
         self._done[key] = done
-        self._file.write(json.dumps([key, self.plain(done)]) + "\n")
+        self._file.write(json.dumps([key, done]) + "\n")
         self._file.flush()
-
-    def plain(self, done: Done) -> Any:
-        """Return a result as plain data; subclasses override this for other kinds of results."""
-        return done
 
     def close(self) -> None:
         """Close the file but keep it, so that the work can be resumed."""
@@ -318,7 +293,7 @@ class Journal(Generic[Job, Done]):
             for line in self.path.read_text(encoding="utf-8", errors="replace").splitlines():
                 try:
                     key, result = json.loads(line)
-                    done[str(key)] = self._read_one(result)
-                except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
+                    done[str(key)] = structure(result, self._kind)
+                except (ValueError, TypeError, RecursionError):
                     self.unread += bool(line.strip())
         return done

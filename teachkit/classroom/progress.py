@@ -137,9 +137,7 @@ class Points(float):
 def points(name: str, answers: Answers | None = None) -> Points:
     """Return the points earned so far in the lesson (such as `"02"`) or the exercise `name`."""
     answers = answers or Answers()
-    files = exercise_files()
-    lesson = any(path.parent.name == name for path in files.values())
-    wanted = exercises_of(name) if lesson else [find_exercise(name)]
+    wanted = exercises_of(name) or [find_exercise(name)]
     earned = sum(points_of(exercise, answers) for exercise in wanted)
     return Points(earned, possible=sum(exercise.possible for exercise in wanted))
 

@@ -147,15 +147,17 @@ def grade(
     """
     from teachkit import __version__
     from teachkit.classroom.grading.grade import (
-        Journal,
+        Graded,
         beside,
         course_in,
         grade_class,
+        journal_of,
         shortcomings,
         sweep,
     )
     from teachkit.classroom.grading.gradebook import FORMATS, gradebook
-    from teachkit.classroom.grading.submissions import submissions_in
+    from teachkit.classroom.grading.submissions import Submission, submissions_in
+    from teachkit.classroom.jobs import Journal
     from teachkit.core.data import write_whole
 
     course = course_in(lessons, language_code(), trust_functions, explains=report is not None)
@@ -168,27 +170,26 @@ def grade(
     tell(*cannot)
     for file in written:
         sweep(file)
-    journal = Journal(output, course, resume, " ".join((__version__, *cannot)))
-    all_ = len(handed_in)
+    basis = [" ".join((__version__, *cannot)), course]
+    journal: Journal[Submission, Graded] = Journal(journal_of(output), basis, Graded, resume)
 
-    def kept() -> str:
+    def kept(done: int) -> str:
         return say_many(
             "{done} of {number} learner is graded. Continue with --resume.",
             "{done} of {number} learners have been graded. Continue with --resume.",
-            all_,
-            done=len(journal),
+            len(handed_in),
+            done=done,
         )
 
-    with console.journal_kept(journal, kept):
+    with console.resumable(journal, kept):
         grades = grade_class(course, handed_in, backend, journal)
-        graded = console.with_bar(grades, say("Grading"), all_)
+        graded = console.with_bar(grades, say("Grading"), len(handed_in))
         book = gradebook(course, graded)
         write_whole(output, FORMATS[form](book))
         if report:
             from teachkit.classroom.report.page import page
 
-            write_whole(report, page(book, cannot, course.language))
-    journal.remove()
+            write_whole(report, page(book, cannot))
     return _sum_up(book, written)
 
 

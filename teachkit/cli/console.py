@@ -79,17 +79,19 @@ def backend_for(scheduler: str | None, workers: int | None, jobs: int) -> Backen
 
 
 @contextmanager
-def journal_kept(journal: Journal[Any, Any], says: Callable[[], str]) -> Iterator[None]:
-    """Keep the journal if the work in the `with` block fails, and print what `says()` returns.
+def resumable(journal: Journal[Any, Any], says: Callable[[int], str]) -> Iterator[None]:
+    """Remove the journal after the work in the `with` block, but keep it if the work fails.
 
-    If no job is done, remove the journal instead and print nothing.
+    If it is kept, print what `says(number)` returns, where `number` is that of the jobs done. A
+    journal without a job is not kept.
     """
     try:
         yield
     except BaseException:
-        if len(journal):
+        if number := len(journal):
             journal.close()
-            tell(says())
+            tell(says(number))
         else:
             journal.remove()
         raise
+    journal.remove()

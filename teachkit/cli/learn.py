@@ -5,17 +5,12 @@ from __future__ import annotations
 import sys
 import textwrap
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from teachkit.cli.console import PATH, tell
 from teachkit.core.strings import json_text, readable
 from teachkit.words import say, say_many
-
-if TYPE_CHECKING:
-    from teachkit.core.run.trace import Trace
-
 
 _MY_LESSONS = Path("my-lessons")
 _MY_GAMES = Path("my-games")
@@ -94,21 +89,15 @@ def run(exercise: str, answer: str, data: bool, png: Path | None, html: Path | N
 
     result = report(find_exercise(exercise), answer)
     if png and result.attempts:
-        _draw(result.attempts[0].trace, png)
+        from teachkit.draw.picture import end_png
+
+        write_whole(png, end_png(result.attempts[0].trace))
     if html:
         from teachkit.widgets.workbench.run_pages import report_page
 
         write_whole(html, report_page(result))
     click.echo(json_text(as_json(result), indent=1) if data else readable(as_text(result)))
     return 0 if result.grade.solved else 1
-
-
-def _draw(trace: Trace, file: Path) -> None:
-    from teachkit.core.data import write_whole
-    from teachkit.draw import picture
-
-    event = trace.frames[-1].event if trace.frames else None
-    write_whole(file, picture.png(trace.final, event=event, path=trace))
 
 
 @click.command()

@@ -14,7 +14,7 @@ from teachkit.cli import console
 from teachkit.cli.console import FOLDER, table, tell
 from teachkit.core.data import Table, write_whole, writing_in
 from teachkit.games import NAMES
-from teachkit.words import language_code, say, say_many
+from teachkit.words import say, say_many
 
 if TYPE_CHECKING:
     from teachkit.classroom.jobs import Backend
@@ -83,8 +83,9 @@ def tournament(
     2 if nothing could be played.
     """
     from teachkit import __version__
+    from teachkit.classroom.jobs import Journal
     from teachkit.classroom.tournament.playing import (
-        Games,
+        Job,
         Terms,
         entrants_in,
         games,
@@ -93,6 +94,7 @@ def tournament(
         of_house,
     )
     from teachkit.classroom.tournament.results import Results
+    from teachkit.play.tournament import Played
 
     terms = Terms(game, edition, board, trusted=trust_functions)
     entrants, unread = entrants_in(strategies)
@@ -106,7 +108,7 @@ def tournament(
     all_jobs = jobs(terms, players, rounds, seed)
     with writing_in(out):
         out.mkdir(parents=True, exist_ok=True)
-    journal = Games(out / JOURNAL, terms, resume, __version__)
+    journal: Journal[Job, Played] = Journal(out / JOURNAL, [__version__, terms], Played, resume)
     if journal.unread:
         tell(
             say_many(
@@ -116,20 +118,19 @@ def tournament(
             )
         )
 
-    def kept() -> str:
+    def kept(done: int) -> str:
         return say_many(
             "{done} of {number} game is stored. Continue with --resume.",
             "{done} of {number} games are stored. Continue with --resume.",
             len(all_jobs),
-            done=len(journal),
+            done=done,
         )
 
-    with console.journal_kept(journal, kept):
+    with console.resumable(journal, kept):
         played = games(terms, all_jobs, backend, journal)
         found = console.with_bar(played, say("Playing"), len(all_jobs))
         results = Results.of(terms, [each.name for each in players], found, notes)
         _write(results, cannot, out)
-    journal.remove()
     return _sum_up(results, out)
 
 
@@ -162,8 +163,7 @@ def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
     for game in results.upsets:
         write_whole(out / replays[game.fixture.number], json.dumps(_saved(game), indent=1) + "\n")
     write_whole(out / "results.json", json.dumps(results.to_json(), indent=1) + "\n")
-    page = report(results, replays, cannot, language_code())
-    write_whole(out / "report.html", page)
+    write_whole(out / "report.html", report(results, replays, cannot))
 
 
 def _saved(game: Played) -> Table:

@@ -134,6 +134,12 @@ def png(
     return sheet(seen.background, size, scale).png(on_top(seen, state, event, path))
 
 
+def end_png(trace: Trace, size: int = SIZE, scale: float = SCALE) -> bytes:
+    """Return a picture of the end of `trace`, with the path and the effects of the last event."""
+    event = trace.frames[-1].event if trace.frames else None
+    return png(trace.final, event, trace, size, scale)
+
+
 def still_parts(background: Background) -> tuple[Placed, ...]:
     """Return the layers of `background`, with the labels on top."""
     return (*background.placed, *background.labels)

@@ -8,7 +8,6 @@ from itertools import combinations
 from math import sqrt
 from typing import Any, NamedTuple, TypeVar
 
-from teachkit.core.data import Table, structure
 from teachkit.play.match import Match
 
 N = TypeVar("N", int, float)
@@ -104,8 +103,7 @@ class Pass(NamedTuple):
     question: dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(NamedTuple):
     """The result of a game. Most fields have one value for each seat.
 
     `shares` are the seats' shares of the win, and `passed` and `answered` count the passes and the
@@ -133,14 +131,6 @@ class Played:
         """Add up those of `numbers` that belong to `name`; there is one for each seat."""
         pairs = zip(self.fixture.seats, numbers, strict=True)
         return sum(number for seat, number in pairs if seat == name)
-
-    def to_json(self) -> Table:
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
-
-    @classmethod
-    def from_json(cls, data: Table) -> Played:
-        """Restore a result from `data`, made by `to_json`. Raise `DataError` if it is invalid."""
-        return structure(data, cls)
 
 
 # -- the table ----------------------------------------------------------------------------------

@@ -13,12 +13,11 @@ from unittest.mock import Mock
 
 import pytest
 
-from teachkit.classroom.jobs import Backend, FailedJob, here, run_jobs
+from teachkit.classroom.jobs import Backend, FailedJob, Journal, here, run_jobs
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.tournament.playing import (
     MOST_KEPT,
     Entrant,
-    Games,
     Job,
     Terms,
     Trouble,
@@ -34,6 +33,7 @@ from teachkit.classroom.tournament.results import Results
 from teachkit.errors import DataError, TeachkitError
 from teachkit.games import NAMES, game
 from teachkit.play.match import loaded
+from teachkit.play.tournament import Played
 
 TERMS = Terms("algoracing", frames=300)
 LAST = "def play(view, decision):\n    return decision['candidates'][-1]\n"
@@ -62,8 +62,12 @@ def one_game(terms: Terms, *entrants: Entrant, seed: str = "1") -> Any:
     return play(terms, job)
 
 
+def games_in(path: Path, terms: Terms = TERMS, resume: bool = True) -> Journal[Job, Played]:
+    return Journal(path, [terms], Played, resume)
+
+
 def results(backend: Backend, journal: Path, resume: bool = False) -> Results:
-    kept = Games(journal, TERMS, resume)
+    kept = games_in(journal, TERMS, resume)
     found = list(games(TERMS, jobs(TERMS, FIELD, 2, "x"), backend, kept))
     kept.close()
     return Results.of(TERMS, [entrant.name for entrant in FIELD], found)
@@ -97,7 +101,7 @@ def test_who_never_answers_passes_and_the_game_goes_on(name: str) -> None:
     assert kept.says == "Line 2: you cannot divide by zero, in play(…)."
     assert kept.view["board"]
     assert kept.question["options"]
-    assert json.dumps(played.to_json())
+    assert json.dumps(played)
 
 
 def test_the_match_can_be_loaded_again() -> None:
@@ -205,7 +209,7 @@ def test_what_the_journal_knows_is_not_played_again(
     journal.write_text("\n".join([*lines[:-7], "[1, {}]", "no JSON", lines[-1][:50]]))
     counted = Mock(side_effect=play)
     monkeypatch.setattr("teachkit.classroom.tournament.playing.play", counted)
-    kept = Games(journal, TERMS, resume=True)
+    kept = games_in(journal)
     assert (len(kept), kept.unread) == (len(one.games) - 7, 3)
     kept.close()
     assert results(here(), journal, resume=True) == one
@@ -213,24 +217,24 @@ def test_what_the_journal_knows_is_not_played_again(
 
 
 def test_who_changes_a_strategy_plays_anew(journal: Path) -> None:
-    kept = Games(journal, TERMS, resume=True)
+    kept = games_in(journal)
     changed = [FIELD[0]._replace(source=LAST + "#"), *FIELD[1:]]
     for field, found in ((FIELD, 24), (changed, 12)):
         assert sum(kept.find(job) is not None for job in jobs(TERMS, field, 2, "x")) == found
     kept.close()
-    other = Games(journal, TERMS._replace(edition="complete"), resume=True)
+    other = games_in(journal, TERMS._replace(edition="complete"))
     assert all(other.find(job) is None for job in jobs(TERMS, FIELD, 2, "x"))
     other.close()
 
 
 def test_a_game_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("teachkit.classroom.tournament.playing.play", lambda terms, job: 1 // 0)
-    field, kept = jobs(TERMS, FIELD[:2], 1, "x"), Games(tmp_path / "journal", TERMS, resume=False)
+    field, kept = jobs(TERMS, FIELD[:2], 1, "x"), games_in(tmp_path / "journal", resume=False)
     found = Results.of(TERMS, ["last", "chance"], list(games(TERMS, field, here(), kept)))
     kept.close()
     assert found.games == ()
     assert found.troubles[0].says == "This could not be played: ZeroDivisionError."
-    assert len(Games(tmp_path / "journal", TERMS, resume=True)) == 0
+    assert len(games_in(tmp_path / "journal")) == 0
 
 
 def test_who_cannot_be_loaded_does_not_take_part() -> None:

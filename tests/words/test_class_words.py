@@ -21,7 +21,6 @@ from teachkit.classroom.grading import grade
 from teachkit.classroom.grading.grade import (
     Course,
     Graded,
-    Journal,
     Row,
     course_in,
     grade_class,
@@ -31,7 +30,7 @@ from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.made_boards import class_boards, with_copies_noted
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
 from teachkit.classroom.grading.submitted_answers import SelfReport
-from teachkit.classroom.jobs import FailedJob, cluster, run_jobs
+from teachkit.classroom.jobs import FailedJob, Journal, cluster, run_jobs
 from teachkit.classroom.library import RELEASED, find_exercise
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
 from teachkit.classroom.report.page import heat_map, page
@@ -187,7 +186,7 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     monkeypatch.undo()
     graded += not_run(course, handed_in[9], monkeypatch)
     monkeypatch.setattr("teachkit.classroom.jobs.run_jobs", lambda *_: [(0, failed())])
-    journal = Journal(folder / "x.csv", course)
+    journal: Journal[Submission, Graded] = Journal(folder / "x.csv.journal", course, Graded)
     graded += grade_class(course, handed_in[:1], Any, journal)  # type: ignore[arg-type]
     journal.remove()
     book = gradebook(course, graded)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from html import unescape
 from pathlib import Path
@@ -64,9 +63,9 @@ def pages() -> Iterator[str]:
     one = played(1, two, 1, 1)
     many = tuple(Pass("bo", 1, "-" * number, {}, {}) for number in range(10))
     for passes in (one.passes, many, many[:9]):
-        yield report(Results(race, two, (replace(one, passes=passes),)), {})
+        yield report(Results(race, two, (one._replace(passes=passes),)), {})
     lost = Played(Fixture(1, ("ada", "ada"), "1"), (0, 0), (1, 1), (0, 0), (0, 0), "-")
-    team = replace(lost, points=(0.5, 0.5))
+    team = lost._replace(points=(0.5, 0.5))
     for entrants, game in ((("ada",), lost), (("ada",), team), (two, team)):
         yield report(Results(Terms("calamitron"), entrants, (game,)), {})
 

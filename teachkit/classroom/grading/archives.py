@@ -14,12 +14,14 @@ import struct
 import time
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple
 
+from teachkit.errors import TeachkitError
 from teachkit.words import say
 
 MOST_BYTES = 1_000_000  # bytes; an answers file with every lesson solved has about fifty thousand
@@ -35,22 +37,8 @@ MOST_SECONDS = 30.0  # CPU seconds, which do not count waiting for a disk or oth
 PIECE = 65_536  # bytes
 
 
-class TooMuchError(Exception):
+class TooMuchError(TeachkitError):
     """Raised when a submission exceeds its budget; `says` is the message for the teacher."""
-
-    def __init__(self, says: str) -> None:
-        super().__init__(says)
-        self.says = says
-
-
-class Readable(Protocol):
-    """The protocol of objects that can be read in pieces."""
-
-    def read(self, size: int, /) -> bytes: ...
-
-
-def _ends() -> float:
-    return time.thread_time() + MOST_SECONDS
 
 
 @dataclass
@@ -63,7 +51,7 @@ class Budget:
     entries: int = 0
     unpacked: int = 0
     text: int = 0
-    ends: float = field(default_factory=_ends)
+    began: float = field(default_factory=time.thread_time)
 
     def entry(self, number: int = 1) -> None:
         """Add `number` to the count of files and folders."""
@@ -74,38 +62,36 @@ class Budget:
             )
         self._in_time()
 
-    def unpack(self, source: Readable) -> bytes:
+    def unpack(self, source: io.BufferedIOBase) -> bytes:
         """Read and return the content of `source`, which is a zip inside another zip."""
-        content = bytearray()
-        while piece := source.read(PIECE):
-            self.unpacked += len(piece)
-            if self.unpacked > MOST_UNPACKED:
-                facts = {"size": MOST_UNPACKED // 1_000_000}
-                says = say(
-                    "Unpacked, the zips inside other zips are larger than {size} MB.", **facts
-                )
-                raise TooMuchError(says)
-            self._in_time()
-            content += piece
-        return bytes(content)
+        content = self._read(source, MOST_UNPACKED - self.unpacked)
+        self.unpacked += len(content)
+        if self.unpacked > MOST_UNPACKED:
+            size = MOST_UNPACKED // 1_000_000
+            says = say("Unpacked, the zips inside other zips are larger than {size} MB.", size=size)
+            raise TooMuchError(says)
+        return content
 
-    def read(self, source: Readable) -> bytes:
+    def read(self, source: io.BufferedIOBase) -> bytes:
         """Read and return the content of an answers file, but at most `MOST_BYTES + 1` bytes."""
-        content = bytearray()
-        while len(content) <= MOST_BYTES and (
-            piece := source.read(min(PIECE, MOST_BYTES + 1 - len(content)))
-        ):
-            self._in_time()
-            content += piece
+        content = self._read(source, MOST_BYTES)
         self.text += len(content)
         if self.text > MOST_TEXT:
             size = MOST_TEXT // 1_000_000
             says = say("Together, the answers files are larger than {size} MB.", size=size)
             raise TooMuchError(says)
+        return content
+
+    def _read(self, source: io.BufferedIOBase, most: int) -> bytes:
+        """Read and return at most `most + 1` bytes of `source`, in pieces."""
+        content = bytearray()
+        while piece := source.read(min(PIECE, most + 1 - len(content))):
+            self._in_time()
+            content += piece
         return bytes(content)
 
     def _in_time(self) -> None:
-        if time.thread_time() > self.ends:
+        if time.thread_time() - self.began > MOST_SECONDS:
             most = int(MOST_SECONDS)
             says = say("Reading all the files takes longer than {most} seconds.", most=most)
             raise TooMuchError(says)
@@ -122,13 +108,13 @@ PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 class Found(NamedTuple):
     """A file that was found in a submission and has not been read yet.
 
-    `parts` are the names on its path. `read` returns its content. `refused` is the reason why the
-    file may not be read, or "". `is_packed` is true if the file is inside a zip made by the
-    learner, who also chose the names in the zip.
+    `parts` are the names on its path. `opened` opens it. `refused` is the reason why the file may
+    not be opened, or "". `is_packed` is true if the file is inside a zip made by the learner, who
+    also chose the names in the zip.
     """
 
     parts: tuple[str, ...]
-    read: Callable[[Budget], bytes] | None = None
+    opened: Callable[[], AbstractContextManager[io.BufferedIOBase]] | None = None
     refused: str = ""
     is_packed: bool = False
 
@@ -165,7 +151,7 @@ def in_entry(path: Path, budget: Budget, above: tuple[str, ...] = ()) -> Iterato
     elif is_zip(path.name):
         yield from _in_zip(path, budget, (*above, path.name[:-4]))
     else:
-        yield Found(parts, lambda budget: _read_file(path, budget))
+        yield Found(parts, partial(path.open, "rb"))
 
 
 def _in_folder(folder: Path, budget: Budget, parts: tuple[str, ...]) -> Iterator[Found]:
@@ -180,8 +166,6 @@ def _in_folder(folder: Path, budget: Budget, parts: tuple[str, ...]) -> Iterator
         return
     budget.entry(len(names))
     seen = [folder / name for name in names if not is_hidden(name)]
-    if not seen:
-        yield Found((*parts, ""))
     for path in sorted(seen, key=_files_first):
         yield from in_entry(path, budget, parts)
 
@@ -200,11 +184,6 @@ def is_zip(name: str) -> bool:
     return name.lower().endswith(".zip")
 
 
-def _read_file(path: Path, budget: Budget) -> bytes:
-    with path.open("rb") as file:
-        return budget.read(file)
-
-
 def _too_deep(parts: tuple[str, ...], is_packed: bool = False) -> Found:
     refused = say("it is more than {most} folders deep", most=MOST_DEEP)
     return Found((*parts[:MOST_DEEP], "…"), refused=refused, is_packed=is_packed)
@@ -213,31 +192,23 @@ def _too_deep(parts: tuple[str, ...], is_packed: bool = False) -> Found:
 # -- zips ----------------------------------------------------------------------------------------
 
 
-class _Narrow(io.RawIOBase):
-    """A wrapper around an untrusted zip; a read of more than `most` bytes raises `TooMuchError`."""
+class _Narrow(io.BufferedReader):
+    """A reader of an untrusted zip; a read of more than `most` bytes raises `TooMuchError`."""
 
-    def __init__(self, file: io.BufferedIOBase, most: int) -> None:
-        self._file, self._most = file, most
+    def __init__(self, file: Any, most: int) -> None:
+        super().__init__(file)
+        self._most = most
 
-    def read(self, size: int = -1) -> bytes:
-        here = self._file.tell()
+    def read(self, size: int | None = -1) -> bytes:
+        here = self.tell()
         # Do not allocate more than the file holds.
-        left = max(0, self._file.seek(0, io.SEEK_END) - here)
-        self._file.seek(here)
-        wanted = left if size < 0 else min(size, left)
-        content = self._file.read(min(wanted, self._most + 1))
+        left = max(0, self.seek(0, io.SEEK_END) - here)
+        self.seek(here)
+        wanted = left if size is None or size < 0 else min(size, left)
+        content = super().read(min(wanted, self._most + 1))
         if len(content) > self._most:
             raise TooMuchError(say("this zip contains too many files"))
         return content
-
-    def seek(self, offset: int, whence: int = 0) -> int:
-        return self._file.seek(offset, whence)
-
-    def tell(self) -> int:
-        return self._file.tell()
-
-    def seekable(self) -> bool:
-        return True
 
 
 Source = Path | bytes
@@ -283,7 +254,6 @@ def _in_zip(
         yield whole._replace(refused=say("this zip contains too many files"))
         return
     budget.entry(len(entries))
-    yield whole
     for entry in zips_last(entry for entry in entries if not entry.is_dir()):
         yield from in_member(source, entry, budget, parts, is_inner, is_packed=True)
 
@@ -329,7 +299,7 @@ def in_member(
     elif len(parts) > MOST_DEEP + 1:
         yield _too_deep(parts, is_packed)
     elif not is_zip(path.name):
-        yield found._replace(read=lambda budget: _read_member(source, entry, budget))
+        yield found._replace(opened=partial(_member, source, entry))
     elif is_inner:
         yield found._replace(refused=say("it is a zip inside two other zips, so it is not opened"))
     else:
@@ -347,11 +317,6 @@ def _inner_zip(
     except Exception:  # a crafted zip may make the reader raise anything
         content = b""
     yield from _in_zip(content, budget, parts, is_inner=is_packed)
-
-
-def _read_member(source: Source, entry: zipfile.ZipInfo, budget: Budget) -> bytes:
-    with _member(source, entry) as file:
-        return budget.read(file)
 
 
 @contextmanager

@@ -23,15 +23,13 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
-from teachkit.classroom import jobs as journal
 from teachkit.classroom.grading import submitted_answers
 from teachkit.classroom.grading.submissions import Submission
-from teachkit.classroom.grading.submitted_answers import Read, Record, SelfReport
-from teachkit.classroom.jobs import Backend, FailedJob, resumed
+from teachkit.classroom.grading.submitted_answers import Record, Records, SelfReport
+from teachkit.classroom.jobs import Backend, FailedJob, Journal, resumed
 from teachkit.classroom.library import RELEASED, packaged_lessons, renamed
 from teachkit.classroom.sandbox.process import SandboxError
 from teachkit.classroom.sandbox.sandbox import NotRunError, Turn, cannot_enforce, sandbox
-from teachkit.core.data import structure
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.explaining.explain import explain
@@ -168,37 +166,37 @@ def grade_submission(course: Course, submission: Submission) -> Graded:
     return Graded(learner, number, rows, tuple(troubles), bool(files))
 
 
-def files_in(course: Course, submission: Submission) -> tuple[list[Read], list[str]]:
+def files_in(course: Course, submission: Submission) -> tuple[list[Records], list[str]]:
     """Return the files that a learner handed in, and a sentence for each fault in them."""
-    files: list[Read] = []
+    files: list[Records] = []
     troubles: list[str] = []
     for file in submission.files:
         try:
             if file.trouble:
                 raise DataError(file.trouble)
             records = submitted_answers.read_records(file.text).under(dict(course.renamed))
-            files.append(Read(file.place, records))
-            troubles += [f"{file.place}: {trouble}" for trouble in files[-1].records.troubles]
+            files.append(records._replace(place=file.place))
+            troubles += [f"{file.place}: {trouble}" for trouble in records.troubles]
         except DataError as error:
             troubles.append(error.says if file.trouble else f"{file.place}: {error.says}.")
     return files, troubles
 
 
-def _rows(course: Course, files: Sequence[Read]) -> Iterator[Row]:
+def _rows(course: Course, files: Sequence[Records]) -> Iterator[Row]:
     exercises = exercises_of(course)
     versions = {exercise.hash: name for name, exercise in exercises.items()}
     turn = Turn(course.trusted)
     for name, exercise in exercises.items():
         file = submitted_answers.newest(files, name)
-        row = _row(exercise, file.at(name) if file else Record(), versions, turn)
+        row = _row(exercise, file.at(name), versions, turn)
         if course.explains and row.answer and not (row.solved or row.blank):
             row = _explained(row, exercise, turn)
         yield row._replace(notes=(*row.notes, *submitted_answers.others(files, name, file)))
 
 
-def _unknown(course: Course, files: Sequence[Read]) -> Iterator[Row]:
+def _unknown(course: Course, files: Sequence[Records]) -> Iterator[Row]:
     known = exercises_of(course)
-    named = {name for file in files for name in file.records.by_exercise}
+    named = {name for file in files for name in file.by_exercise}
     unknown = [name for name in named - known.keys() if not name.startswith(FRIENDS)]
     for name in sorted(unknown)[:MOST_UNKNOWN]:
         yield Row(name[:200], notes=(say("There is no exercise with this name."),))
@@ -316,7 +314,10 @@ def _judged(exercise: Exercise, answer: str) -> Grade:
 
 
 def grade_class(
-    course: Course, submissions: Sequence[Submission], backend: Backend, journal: Journal
+    course: Course,
+    submissions: Sequence[Submission],
+    backend: Backend,
+    journal: Journal[Submission, Graded],
 ) -> Iterator[Graded]:
     """Yield each learner's grades as soon as they are available."""
     grading = partial(grade_submission, course)
@@ -346,20 +347,6 @@ def shortcomings(course: Course, backend: Backend) -> tuple[str, ...]:
     if not any(exercise.kind.form.runs_python for exercise in exercises_of(course).values()):
         return ()
     return backend.ask(cannot_enforce, course.trusted)
-
-
-class Journal(journal.Journal[Submission, Graded]):
-    """A file with one line for each learner who has been graded.
-
-    The key of a line depends on the submission, the course and teachkit's `version`. If any of
-    these changes, the learner is graded again.
-    """
-
-    def __init__(
-        self, grades: Path, course: Course, resume: bool = False, version: str = ""
-    ) -> None:
-        basis = [version, course]
-        super().__init__(journal_of(grades), basis, lambda data: structure(data, Graded), resume)
 
 
 OLD = 3600.0  # seconds; a file that is still being written is younger

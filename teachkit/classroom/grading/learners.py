@@ -49,26 +49,25 @@ class Owner(NamedTuple):
     number: str = ""
 
 
-def owner_of(parts: Sequence[str], within: str) -> Owner:
-    """Return the owner of the file with the path `parts`, relative to the folder of submissions.
+def owner_of(entry: str, is_folder: bool, within: str) -> Owner:
+    """Return the owner of the file or folder `entry`, which is in the folder of submissions.
 
-    `within` is the name of this folder.
+    `within` is the name of the folder of submissions.
 
-    >>> owner_of(["Ada", "my-lessons", "answers.json"], "class")
+    >>> owner_of("Ada", True, "class")
     Owner(name='Ada', number='')
-    >>> owner_of(["Ada Lovelace_123456_assignsubmission_file_answers.json"], "class")
+    >>> owner_of("Ada Lovelace_123456_assignsubmission_file_answers.json", False, "class")
     Owner(name='Ada Lovelace', number='123456')
-    >>> owner_of(["lovelaceada_LATE_12345_678910_answers-1.json"], "class")
+    >>> owner_of("lovelaceada_LATE_12345_678910_answers-1.json", False, "class")
     Owner(name='lovelaceada', number='12345')
     """
-    first = parts[0]
-    if lms := _lms(first):
+    if lms := _lms(entry):
         return Owner(called(lms["name"]), lms["number"])
-    if len(parts) > 1:
-        return Owner(called(first))
-    if answers := _ANSWERS.fullmatch(first):
+    if is_folder:
+        return Owner(called(entry))
+    if answers := _ANSWERS.fullmatch(entry):
         return Owner(called(answers["name"] or within))
-    return Owner(called(first.rpartition(".")[0] or first))
+    return Owner(called(entry.rpartition(".")[0] or entry))
 
 
 def _lms(name: str) -> re.Match[str] | None:

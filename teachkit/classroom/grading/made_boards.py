@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of, files_in
 from teachkit.classroom.grading.submissions import Submission
-from teachkit.classroom.grading.submitted_answers import Read, Record, newest
+from teachkit.classroom.grading.submitted_answers import Record, Records, newest
 from teachkit.classroom.library import exercise_files, find_exercise
 from teachkit.core.data import Table, plain
 from teachkit.core.game.game import Game
@@ -50,7 +50,7 @@ def class_boards(
     the exercise gave it is left out. Equal boards are one board of several makers. Whatever is
     wrong with an answer, the others are read.
     """
-    works, troubles = dict[str, list[Read]](), list[str]()
+    works, troubles = dict[str, list[Records]](), list[str]()
     makers: dict[str, list[str]] = {}
     asked = [each for each in exercises_of(course).values() if each.kind.form.is_exercise]
     for submission in submissions:
@@ -59,18 +59,13 @@ def class_boards(
         troubles += [f"{learner}: {says}" for says in wrong]
         for exercise in asked:
             try:
-                if code := _code(exercise, _record(works[learner], exercise.id)):
+                if code := _code(exercise, newest(works[learner], exercise.id).at(exercise.id)):
                     makers.setdefault(code, []).append(learner)
             except Exception as error:  # one learner's answer must not stop those of the others
                 reason = type(error).__name__
                 unread = say("This board cannot be read ({reason}).", reason=reason)
                 troubles.append(f"{learner}, {exercise.id}: {getattr(error, 'says', unread)}")
     return [_board(names, code, works) for code, names in makers.items()], troubles
-
-
-def _record(files: Sequence[Read], exercise: str) -> Record:
-    file = newest(files, exercise)
-    return file.at(exercise) if file else Record()
 
 
 def _code(exercise: Exercise, record: Record) -> str:
@@ -89,10 +84,11 @@ def _code(exercise: Exercise, record: Record) -> str:
     return "" if code == code_of(plain(made(exercise, "").file)) else code
 
 
-def _board(makers: list[str], code: str, works: dict[str, list[Read]]) -> ClassBoard:
+def _board(makers: list[str], code: str, works: dict[str, list[Records]]) -> ClassBoard:
     """Return the board with this `code`; `works` are the files that each learner handed in."""
     exercise = find_exercise(code)
-    records = [_record(files, exercise.id) for name, files in works.items() if name not in makers]
+    others = [newest(files, exercise.id) for name, files in works.items() if name not in makers]
+    records = [file.at(exercise.id) for file in others]
     solved = sum(any(grade(exercise, each).solved for each in one.answers) for one in records)
     par, best = "", None
     with suppress(TooLargeError):

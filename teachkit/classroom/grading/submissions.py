@@ -51,10 +51,9 @@ class _Entry(NamedTuple):
     walk: Callable[[Budget], Iterator[Found]]
 
     def owner(self, within: str) -> Owner:
-        if self.is_folder:
-            return learners.owner_of((self.name, ""), within)
-        is_zip = self.name.lower().endswith(".zip") and not is_from_lms(self.name)
-        return learners.owner_of((self.name[:-4], "") if is_zip else (self.name,), within)
+        if not self.is_folder and archives.is_zip(self.name) and not is_from_lms(self.name):
+            return learners.owner_of(self.name[:-4], True, within)
+        return learners.owner_of(self.name, self.is_folder, within)
 
 
 def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission, ...]:
@@ -80,12 +79,11 @@ def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission,
     claims: list[Claim[tuple[File, ...]]] = []
     for owned in by_owner.values():
         claims += _claims(owned[0].owner(within), owned)
-    return tuple(sorted(_submission(*each) for each in learners.with_unique_names(claims)))
-
-
-def _submission(name: str, note: str, claim: Claim[tuple[File, ...]]) -> Submission:
-    noted = (File("", trouble=note),) if note else ()
-    return Submission(name, claim.number, (*claim.what, *noted))
+    found = []
+    for name, note, claim in learners.with_unique_names(claims):
+        noted = (File("", trouble=note),) if note else ()
+        found.append(Submission(name, claim.number, (*claim.what, *noted)))
+    return tuple(sorted(found))
 
 
 # -- entries -------------------------------------------------------------------------------------
@@ -120,11 +118,8 @@ def _of_zip(place: Path) -> list[_Entry]:
     def walk(numbers: Sequence[int], budget: Budget) -> Iterator[Found]:
         budget.entry(len(numbers))
         for number in numbers:
-            member = members[number]
-            if member.is_dir():
-                yield Found((*inside(member)[wrapped:], ""))
-            else:
-                for found in archives.in_member(place, member, budget):
+            if not members[number].is_dir():
+                for found in archives.in_member(place, members[number], budget):
                     yield found._replace(parts=found.parts[wrapped:])
 
     return [
@@ -223,7 +218,9 @@ def _file(found: Found, budget: Budget) -> File:
     text, trouble = "", found.refused
     if not trouble:
         try:
-            content = found.read(budget) if found.read else b""
+            assert found.opened
+            with found.opened() as file:
+                content = budget.read(file)
             if len(content) > archives.MOST_BYTES:
                 trouble = archives.too_large(archives.MOST_BYTES)
             else:

@@ -21,6 +21,8 @@ MOST_SAID = 1_000_000
 MOST_THINGS = 50_000  # numbers, texts, lists and so on, which need more memory than their text
 MOST_ANSWERS = 1_000
 
+_DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+
 
 class SelfReport(NamedTuple):
     """Values from the learner's own file that cannot be verified, such as the number of hints."""
@@ -46,10 +48,14 @@ class Record(NamedTuple):
 
 
 class Records(NamedTuple):
-    """A file's records by exercise id, with notes on faults that concern the whole file."""
+    """The records in an answers file by exercise id, with notes on faults of the whole file.
+
+    `place` is the file's path in the submission.
+    """
 
     by_exercise: dict[str, Record]
     troubles: tuple[str, ...] = ()
+    place: str = ""
 
     def under(self, names: Mapping[str, str]) -> Records:
         """Return the records under the present ids of the exercises; `names` are by earlier ids.
@@ -63,6 +69,14 @@ class Records(NamedTuple):
             answers = tuple(dict.fromkeys((*record.answers, *now.answers)))
             found[names[old]] = main._replace(answers=answers)
         return self._replace(by_exercise=found)
+
+    def at(self, exercise: str) -> Record:
+        return self.by_exercise.get(exercise, Record())
+
+    def age(self, exercise: str) -> tuple[str, int]:
+        """Return a sort key that is greater for newer answers: the date, then the upload number."""
+        changed = self.at(exercise).self_report.changed
+        return (changed if _DATE.fullmatch(changed) else "", upload(self.place.rpartition("/")[2]))
 
 
 def read_records(text: str) -> Records:
@@ -158,38 +172,21 @@ def _readable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-_DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+def newest(files: Sequence[Records], exercise: str) -> Records:
+    """Return the file with the newest answer to `exercise`.
 
-
-class Read(NamedTuple):
-    """An answers file that was read, and its place in the submission."""
-
-    place: str
-    records: Records
-
-    def at(self, exercise: str) -> Record:
-        return self.records.by_exercise.get(exercise, Record())
-
-    def age(self, exercise: str) -> tuple[str, int]:
-        """Return a sort key that is greater for newer answers: the date, then the upload number."""
-        changed = self.at(exercise).self_report.changed
-        return (changed if _DATE.fullmatch(changed) else "", upload(self.place.rpartition("/")[2]))
-
-
-def newest(files: Sequence[Read], exercise: str) -> Read | None:
-    """Return the file with the newest answer to `exercise`, or `None` if no file mentions it.
-
-    If no file has an answer, return the file with the newest record of the exercise.
+    If no file has an answer, return the file with the newest record of the exercise; if there is no
+    record either, return empty records.
     """
-    there = [file for file in files if exercise in file.records.by_exercise]
+    there = [file for file in files if exercise in file.by_exercise]
     given = [file for file in there if file.at(exercise).answers] or there
-    return max(given, key=lambda file: file.age(exercise), default=None)
+    return max(given, key=lambda file: file.age(exercise), default=Records({}))
 
 
-def others(files: Sequence[Read], exercise: str, counts: Read | None) -> Iterator[str]:
+def others(files: Sequence[Records], exercise: str, counts: Records) -> Iterator[str]:
     """Yield a sentence for each file with an answer that is not in `counts`, the newest file."""
     for file in files:
-        if counts and set(file.at(exercise).answers) - set(counts.at(exercise).answers):
+        if set(file.at(exercise).answers) - set(counts.at(exercise).answers):
             yield say(
                 "{file} has a different answer. The newest answer, from {newest}, is the one "
                 "that counts.",

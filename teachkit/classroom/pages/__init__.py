@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from teachkit.core.strings import cut, one_line, readable
-from teachkit.words import say, say_many, translate
+from teachkit.words import language_code, say, say_many, translate
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
 
 def render(template: str, **facts: object) -> str:
-    """Return an HTML page: `template`, rendered with the variables `facts` and the style sheet."""
+    """Return an HTML page: `template`, with the variables `facts`, the language and the styles."""
     sheets = ("widgets/common/tokens.css", "classroom/pages/page.css")
     style = "".join(files("teachkit").joinpath(name).read_text("utf-8") for name in sheets)
-    return _environment().get_template(f"{template}.html").render(style=style, **facts)
+    page = _environment().get_template(f"{template}.html")
+    return page.render(style=style, language=language_code(), **facts)
 
 
 def part(macro: str, *facts: object) -> Markup:

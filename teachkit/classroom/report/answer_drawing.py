@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, reduce
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +12,6 @@ from teachkit.classroom.sandbox.sandbox import sandbox
 from teachkit.core.game.game import edits_in
 from teachkit.core.language.instructions import (
     Bracket,
-    Card,
     If,
     Instruction,
     Node,
@@ -50,7 +49,7 @@ def _laid(exercise: Exercise, answer: str) -> Markup | None:
     program = _program(exercise, answer)
     if not program or len(program.instructions) > MOST_CARDS:
         return None
-    return cards(exercise, program)
+    return part("cards", _cards(exercise, program.body))
 
 
 def _option(exercise: Exercise, answer: str) -> Markup | None:
@@ -83,8 +82,7 @@ def _lanes(exercise: Exercise, answer: str) -> Markup | None:
     laid = _program(exercise, answer)
     if not isinstance(laid, Lanes) or not laid or len(laid.instructions) > MOST_CARDS:
         return None
-    faces = _faces(exercise)
-    return part("lanes", [(called(name), _cards(faces, row.body)) for name, row in laid.lanes])
+    return part("lanes", [(called(name), _cards(exercise, row.body)) for name, row in laid.lanes])
 
 
 def _making(exercise: Exercise, answer: str) -> Markup | None:
@@ -118,7 +116,7 @@ def given_drawn(exercise: Exercise) -> Markup | None:
     """
     if exercise.kind.form.is_program or not exercise.given:
         return None
-    return part("given", _cards(_faces(exercise), exercise.given.body))
+    return part("given", _cards(exercise, exercise.given.body))
 
 
 class Drawn(NamedTuple):
@@ -129,16 +127,9 @@ class Drawn(NamedTuple):
     rows: tuple[list[Drawn], ...] = ()
 
 
-def cards(exercise: Exercise, program: Program) -> Markup:
-    """Return `program` as a row of cards, with brackets for loops and conditions."""
-    return part("cards", _cards(_faces(exercise), program.body))
-
-
-def _faces(exercise: Exercise) -> Mapping[str, Card]:
-    return {card.name: card for card in exercise.game.vocabulary(exercise.starts[0].state)}
-
-
-def _cards(faces: Mapping[str, Card], nodes: Sequence[Node]) -> list[Drawn]:
+def _cards(exercise: Exercise, nodes: Sequence[Node]) -> list[Drawn]:
+    """Return `nodes` as a row of cards, with brackets for loops and conditions."""
+    faces = {card.name: card for card in exercise.game.vocabulary(exercise.starts[0].state)}
     found = []
     for node in nodes:
         if isinstance(node, Instruction):
@@ -146,7 +137,7 @@ def _cards(faces: Mapping[str, Card], nodes: Sequence[Node]) -> list[Drawn]:
             words = " ".join((card.label if card else node.name, *node.arguments))
             found.append(Drawn(words, card.symbol if card else ""))
         else:
-            rows = tuple(_cards(faces, row) for row in branches(node) if row)
+            rows = tuple(_cards(exercise, row) for row in branches(node) if row)
             found.append(Drawn(_head(node), rows=rows or ([],)))
     return found
 
@@ -195,17 +186,15 @@ def _picture(trace: Trace) -> tuple[bytes, str, int]:
 
     If the game has no pictures, return `b""`, the board as text, and 0.
     """
-    from teachkit.draw.picture import png, size_of
+    from teachkit.draw.picture import end_png, size_of
     from teachkit.draw.scene import scene
 
     try:
         seen = scene(trace.final)
     except NotImplementedError:
         return b"", str(trace.final), 0
-    event = trace.frames[-1].event if trace.frames else None
-    drawn = png(trace.final, event, trace if trace.frames else None, WIDTH, 1.5)
     spoken = f"{seen.alt} {seen.spoken.get(trace.actor or '', '')}".strip()
-    return _squeezed(drawn), spoken, size_of(trace.start, WIDTH)["width"]
+    return _squeezed(end_png(trace, WIDTH, 1.5)), spoken, size_of(trace.start, WIDTH)["width"]
 
 
 _squeezed = lru_cache(maxsize=64)(squeezed)

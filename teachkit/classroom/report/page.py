@@ -32,7 +32,7 @@ UNTRIED = "#ffffff"
 _LAYOUT = Layout(wide=0.135, high=0.19, left=1.9, above=0.4, below=0.6, dpi=130, least=45)
 
 
-def page(book: Gradebook, cannot: Sequence[str] = (), language: str = "") -> str:
+def page(book: Gradebook, cannot: Sequence[str] = ()) -> str:
     """Return the report on `book` as an HTML page.
 
     `cannot` lists the limits that the sandbox could not enforce.
@@ -41,7 +41,6 @@ def page(book: Gradebook, cannot: Sequence[str] = (), language: str = "") -> str
     hard = sorted((tried for tried in went if tried.mistake), key=lambda tried: -tried.stuck)
     return render(
         "report",
-        language=language,
         title=say("How the class did"),
         numbers=_numbers(book),
         distrust=list(_distrust(book, cannot)),

@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from teachkit.classroom.jobs import Backend, FailedJob, Journal, resumed, run_jobs
 from teachkit.classroom.sandbox.sandbox import NotRunError, cannot_enforce, sandbox
@@ -24,7 +24,7 @@ from teachkit.core.run.flow import first
 from teachkit.core.strings import cut, one_line
 from teachkit.errors import DataError
 from teachkit.exercises.running.results import Result, shown
-from teachkit.exercises.running.strategy_games import PLAY, BrokeOffError, Player, Seat
+from teachkit.exercises.running.strategy_games import PLAY, BrokeOffError, Seat
 from teachkit.exercises.running.troubles import Stopped
 from teachkit.games import game
 from teachkit.play.match import Match
@@ -68,11 +68,10 @@ def entrants_in(paths: Sequence[Path]) -> tuple[list[Entrant], list[Trouble]]:
         if name in entrants:
             says = say('Two files are called "{name}". Rename one of them.', name=file.name)
             raise DataError(says)
-        source, trouble = _source(file)
-        entrants[name] = Entrant(name, source)
-        if trouble:
-            troubles.append(Trouble(one_line(file.name), trouble))
-            del entrants[name]
+        try:
+            entrants[name] = Entrant(name, _source(file))
+        except DataError as error:
+            troubles.append(Trouble(one_line(file.name), error.says))
     return list(entrants.values()), troubles
 
 
@@ -86,18 +85,18 @@ def _files(path: Path) -> list[Path]:
     return files
 
 
-def _source(file: Path) -> tuple[str, str]:
-    """Return a pair: the text of `file` and "", or "" and the reason why it cannot be used."""
+def _source(file: Path) -> str:
+    """Return the text of `file`. Raise `DataError` if it cannot be used."""
     try:
         with file.open("rb") as opened:
             content = opened.read(MOST_BYTES + 1)
-        if len(content) > MOST_BYTES:
-            return "", say("It is larger than {size} kB.", size=MOST_BYTES // 1000)
-        return content.decode("utf-8-sig"), ""
+        if len(content) <= MOST_BYTES:
+            return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return "", say("It is not UTF-8 text. Save it as UTF-8.")
+        raise DataError(say("It is not UTF-8 text. Save it as UTF-8.")) from None
     except OSError:
-        return "", say("It cannot be read.")
+        raise DataError(say("It cannot be read.")) from None
+    raise DataError(say("It is larger than {size} kB.", size=MOST_BYTES // 1000))
 
 
 MOST_WARM = 8  # processes that one worker keeps alive
@@ -173,7 +172,7 @@ def play(terms: Terms, job: Job) -> Played:
             player.begin(f"{seed} {place}")
             begun.add(entrant.name)
         seat = Seat(module, player, setup.players, f"{seed} {place}")
-        seats[piece] = FallbackStrategy(player, entrant.name, entrant.source, seat)
+        seats[piece] = FallbackStrategy(player, entrant, seat)
     match = Match(module, setup, seed, seats, frame_limit=terms.frames)
     return _played(terms, job, match, list(seats.values()))
 
@@ -192,7 +191,7 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
         says=says,
         passes=tuple(kept for strategy in sandboxed for kept in strategy.passes.values()),
         remarks=tuple(
-            {(strategy.name, says): None for strategy in sandboxed for says in strategy.remarks()}
+            {(each.entrant.name, says): None for each in sandboxed for says in each.remarks()}
         ),
         save=json.loads(json.dumps(match.save())),  # the plain data that loading would return
     )
@@ -232,12 +231,6 @@ MOST_KEPT = 3  # passes stored for the report, each with a different cause
 LONGEST = 300
 
 
-class Sandboxed(Player, Protocol):
-    """The protocol of players that also report whether their strategy changed its arguments."""
-
-    has_changed: bool
-
-
 class FallbackStrategy:
     """A learner's sandboxed strategy that passes instead of giving an invalid answer.
 
@@ -245,8 +238,8 @@ class FallbackStrategy:
     `MOST_KEPT` causes.
     """
 
-    def __init__(self, player: Sandboxed, name: str, source: str, seat: Seat) -> None:
-        self.player, self.name, self.source, self.seat = player, name, source, seat
+    def __init__(self, player: WarmSandbox, entrant: Entrant, seat: Seat) -> None:
+        self.player, self.entrant, self.seat = player, entrant, seat
         self.answered = self.passed = 0
         self.has_changed = False
         self.passes: dict[str, Pass] = {}
@@ -257,14 +250,14 @@ class FallbackStrategy:
             return self.seat(view, decision)
         except BrokeOffError as error:
             self.passed += 1
-            self._keep(why(error.result, self.source))
+            self._keep(why(error.result, self.entrant.source))
             return passing(decision)
         finally:
             self.has_changed = self.has_changed or self.player.has_changed
 
     def _keep(self, says: str) -> None:
         if says not in self.passes and len(self.passes) < MOST_KEPT:
-            self.passes[says] = Pass(self.name, self.answered, says, *self.seat.asked)
+            self.passes[says] = Pass(self.entrant.name, self.answered, says, *self.seat.asked)
 
     def remarks(self) -> Iterator[str]:
         """Yield a sentence about each harmless fault that the strategy's author should know of."""
@@ -279,10 +272,8 @@ class FallbackStrategy:
 
 def passing(decision: Decision) -> Any:
     """Return the option to pass if `decision` offers one, or else its first option."""
-    for option in getattr(decision, "options", ()):
-        if option == PASSING:
-            return option
-    return first(decision)
+    passes = (option for option in getattr(decision, "options", ()) if option == PASSING)
+    return next(passes, None) or first(decision)
 
 
 def why(result: Result, source: str) -> str:
@@ -300,29 +291,19 @@ def why(result: Result, source: str) -> str:
 FEWEST = 2  # strategies in a tournament, because a game against itself proves nothing
 
 
-class Games(Journal[Job, Played]):
-    """A journal of the games played so far, from which a tournament can be resumed."""
-
-    def __init__(self, path: Path, terms: Terms, resume: bool = False, version: str = "") -> None:
-        super().__init__(path, [version, terms], Played.from_json, resume)
-
-    def plain(self, done: Played) -> Any:
-        return done.to_json()
-
-
 def loadable_entrants(
     terms: Terms, entrants: Sequence[Entrant], backend: Backend
 ) -> tuple[list[Entrant], list[Trouble]]:
     """Return the entrants that can be loaded, and the reasons why the others cannot."""
+    loadable, troubles = list[Entrant](), list[Trouble]()
     found = dict(run_jobs(partial(trouble_of, terms), entrants, backend))
-    reasons = [
-        str(says) if not isinstance(says, FailedJob) else _failed(says)
-        for _, says in sorted(found.items())
-    ]
-    loadable = [entrant for entrant, says in zip(entrants, reasons, strict=True) if not says]
-    troubles = [
-        Trouble(entrant.name, says) for entrant, says in zip(entrants, reasons, strict=True) if says
-    ]
+    for number, entrant in enumerate(entrants):
+        says = found[number]
+        if says:
+            says = _failed(says) if isinstance(says, FailedJob) else says
+            troubles.append(Trouble(entrant.name, says))
+        else:
+            loadable.append(entrant)
     return loadable, troubles
 
 
@@ -339,7 +320,7 @@ def jobs(terms: Terms, entrants: Sequence[Entrant], rounds: int, seed: str) -> l
 
 
 def games(
-    terms: Terms, all_jobs: Sequence[Job], backend: Backend, journal: Games
+    terms: Terms, all_jobs: Sequence[Job], backend: Backend, journal: Journal[Job, Played]
 ) -> Iterator[Played | Trouble]:
     """Yield each game when it is finished, or the reason why it could not be played.
 

@@ -67,10 +67,6 @@ class Results:
         """
         return upsets(self.games, self.rows)
 
-    def met(self, one: str, other: str) -> tuple[float, int]:
-        """Return how many games `one` has won against `other`, and how many the two have played."""
-        return met(self.games, one, other)
-
     def passes(self, name: str) -> list[tuple[Pass, int]]:
         """Return a pair for each cause of passes by the strategy `name`, most frequent first.
 
@@ -79,9 +75,7 @@ class Results:
         """
         kept = [each for game in self.games for each in game.passes if each.name == name]
         times = Counter(each.says for each in kept)
-        first: dict[str, Pass] = {}
-        for each in kept:
-            first.setdefault(each.says, each)
+        first = {each.says: each for each in reversed(kept)}
         return [(first[says], number) for says, number in times.most_common()]
 
     def remarks(self, name: str) -> list[str]:
@@ -99,7 +93,7 @@ class Results:
             } | ({"rating": list(self.ratings[row.name])} if self.ratings else {})
             for row in self.rows
         ]  # fmt: skip
-        games = [game.to_json() | {"save": None} for game in self.games]
+        games = [game._asdict() | {"save": None} for game in self.games]
         return {
             "teachkit": 1,
             "terms": self.terms._asdict(),
@@ -141,9 +135,7 @@ def ratings(names: Iterable[str], games: Iterable[Played]) -> dict[str, Rating]:
 # -- the report ----------------------------------------------------------------------------------
 
 
-def report(
-    results: Results, replays: Mapping[int, str], cannot: Sequence[str] = (), language: str = ""
-) -> str:
+def report(results: Results, replays: Mapping[int, str], cannot: Sequence[str] = ()) -> str:
     """Return the report as an HTML page.
 
     `replays` maps game numbers to files of saved games. `cannot` lists the limits that the sandbox
@@ -152,7 +144,6 @@ def report(
     troubles = [f"{trouble.name}: {trouble.says}" for trouble in results.troubles]
     return render(
         "tournament",
-        language=language,
         title=say("Tournament: {game}", game=results.terms.game),
         numbers=[
             say_many("{number} strategy", "{number} strategies", len(results.names)),
@@ -266,7 +257,7 @@ def _map(names: Sequence[str], shares: Sequence[Sequence[float | None]]) -> byte
 
 
 def _share(results: Results, one: str, other: str) -> float | None:
-    won, games = results.met(one, other)
+    won, games = met(results.games, one, other)
     return won / games if games and one != other else None
 
 

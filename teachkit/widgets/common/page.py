@@ -17,7 +17,6 @@ from markupsafe import Markup
 from teachkit.classroom.pages import render, squeezed
 from teachkit.widgets.common.scripts import as_expression, standalone
 from teachkit.widgets.common.still import Still, prose
-from teachkit.words import language_code
 
 COLOURS = 256  # of a still; no difference can be seen, and a board takes a third of the space
 
@@ -52,7 +51,6 @@ def page(
     made = (f"{name}: {as_expression(each._esm)}" for name, each in one_of_each.items())
     return render(
         template,
-        language=language_code(),
         title=title,
         text=Markup(prose(text)),
         views=list(map(_facts, views)),
