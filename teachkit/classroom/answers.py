@@ -10,11 +10,10 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from teachkit.classroom.library import renamed
 from teachkit.core.data import Table, set_aside, write_whole, writing_in
@@ -149,12 +148,9 @@ class Answers:
             if watched := copy.get("watched", {}) | data.get("watched", {}):
                 data["watched"] = watched
             for name, record in theirs.items():
-                mine = data["answers"].get(name)
-                if _is_better(record, mine):
-                    data["answers"][name] = record
-                    taken += 1
-                if mine:
-                    data["answers"][name] |= _medals(mine, record)
+                mine = data["answers"].get(name, {})
+                data["answers"][name] = _merged(record, mine)
+                taken += _is_better(record, mine)
 
         self._update(merge)
         return taken
@@ -238,9 +234,8 @@ def _answers_in(content: bytes) -> Table:
         raise DataError(say("This is not an answers file. Choose a file that you downloaded."))
     answers, names = data["answers"], renamed()
     for old in sorted(answers.keys() & names.keys()):
-        record, mine = answers.pop(old), answers.get(names[old])
-        best = record if _is_better(record, mine) else mine
-        answers[names[old]] = best | _medals(mine or {}, record)
+        record = answers.pop(old)
+        answers[names[old]] = _merged(record, answers.get(names[old], {}))
     return data
 
 
@@ -272,24 +267,23 @@ def _says_something(answer: str) -> bool:
     return any(map(str.isalnum, answer))
 
 
-def _is_better(theirs: Mapping[str, Any], mine: Mapping[str, Any] | None) -> bool:
-    if mine is None:
-        return True
+def _is_better(theirs: Table, mine: Table) -> bool:
+    """Return whether the answer in the record `theirs` counts; `mine` is empty if there is none."""
 
-    def rank(record: Mapping[str, Any]) -> tuple[float, bool, str]:
+    def rank(record: Table) -> tuple[float, bool, str]:
         said = any(_says_something(record.get(key, "")) for key in ("answer", "best"))
         return record.get("points", 0), said, record.get("changed", "")
 
-    return rank(theirs) > rank(mine)
+    return not mine or rank(theirs) > rank(mine)
 
 
-def _medals(*records: Mapping[str, Any]) -> dict[str, int]:
-    """Return the fewest cards and the most medals and badges in `records`, where they are known."""
-    return {
-        field: best(record[field] for record in records if field in record)
-        for field, best in (("fewest", min), ("medals", max), ("badges", max))
-        if any(field in record for record in records)
-    }
+def _merged(theirs: Table, mine: Table) -> Table:
+    """Return the better record, with the fewest cards and the most medals and badges of both."""
+    merged = {**(theirs if _is_better(theirs, mine) else mine)}
+    for field, best in (("fewest", min), ("medals", max), ("badges", max)):
+        if known := [record[field] for record in (theirs, mine) if field in record]:
+            merged[field] = best(known)
+    return merged
 
 
 def _text(data: Table) -> str:

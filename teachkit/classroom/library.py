@@ -97,13 +97,12 @@ def course(folder: Path | None = None) -> Course:
     `DataError` if the file is faulty.
     """
     folder = folder or Path.cwd()
-    own = folder / COURSE
-    if own.is_file():
-        return _course(own, own.stat().st_mtime)
-    if (folder / "exercises").is_dir():
-        return Course()
-    packaged = packaged_lessons() / COURSE
-    return _course(packaged, packaged.stat().st_mtime)
+    path = folder / COURSE
+    if not path.is_file():
+        if (folder / "exercises").is_dir():
+            return Course()
+        path = packaged_lessons() / COURSE
+    return _course(path, path.stat().st_mtime)
 
 
 @lru_cache(maxsize=8)
@@ -180,7 +179,7 @@ def find_exercise(name: str, folder: Path | None = None) -> Exercise:
 
 def load(path: Path) -> Exercise:
     """Return the exercise in the file `path`, which is read again only if it has changed."""
-    return _loaded(path, _changed(path))
+    return _loaded(path, path.stat().st_mtime if path.is_file() else 0.0)
 
 
 def friends_exercise(made: Made) -> Exercise:
@@ -200,10 +199,6 @@ def exercises_of(lesson: str, folder: Path | None = None) -> list[Exercise]:
     """Return the exercises of `lesson`, sorted by id; an empty list if the lesson is unknown."""
     files = exercise_files(folder)
     return [find_exercise(name, folder) for name in files if files[name].parent.name == lesson]
-
-
-def _changed(path: Path) -> float:
-    return path.stat().st_mtime if path.is_file() else 0.0
 
 
 @lru_cache(maxsize=512)

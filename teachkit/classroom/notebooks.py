@@ -101,7 +101,7 @@ def our_call(source: str) -> str:
     return call.func.attr if is_ours else ""
 
 
-_ANSWER = re.compile(r"\s*%%exercise[ \t]+(\S+)[^\n]*\n?")
+_ANSWER = re.compile(r"^\s*%%exercise[ \t]+(\S+)[^\n]*\n?")
 _ASKS = re.compile(r"^\s*%%exercise|\btk\.(exercise|points)\(")
 _EARNED = re.compile(r"Workbench\(.*, [1-9]\d* of \d+ points?\)|^(?!0\.0$)\d+\.\d+$")
 _VIEW = "application/vnd.jupyter.widget-view+json"
@@ -180,7 +180,6 @@ def _put_back(cell: Any, path: Path) -> bool:
 
 
 _CALLED = re.compile(r"""\btk\.(?:exercise|points)\(\s*["']([^"']*)["']""")
-_HANDED_IN = re.compile(r"^\s*%%exercise +(\S+)")
 
 
 def notebooks_beside(path: Path) -> list[Path]:
@@ -208,7 +207,7 @@ def unknown_exercises(notebook: Path) -> Iterator[Remark]:
         yield Remark("", say("this file is not a notebook; save it again in JupyterLab"))
         return
     for number, source in enumerate(sources, 1):
-        for name in (*_CALLED.findall(source), *_HANDED_IN.findall(source)):
+        for name in (*_CALLED.findall(source), *_ANSWER.findall(source)):
             if name not in lessons and not _is_there(name, files, notebook.parent):
                 where = say("cell {number}", number=number)
                 yield Remark(where, unknown_exercise(name, files))

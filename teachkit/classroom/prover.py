@@ -21,6 +21,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, TypeAlias
 
 from teachkit.errors import TeachkitError
@@ -174,10 +175,9 @@ class Worker:
     """The main loop of the process, and the thread that reads the jobs."""
 
     def __init__(self) -> None:
+        self._jobs: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self._newest: dict[str, Any] = {"n": 0}
-        self._done = self._newest
         self._running: dict[str, Any] | None = None
-        self._changed = threading.Condition()
 
     def work(self) -> None:
         """Work on the newest job, again and again, until the parent closes the pipe."""
@@ -187,10 +187,7 @@ class Worker:
             try:
                 while True:
                     self._running = None
-                    with self._changed:
-                        self._changed.wait_for(lambda: self._newest is not self._done)
-                        self._done = job = self._newest
-                    self._running = job
+                    self._running = job = self._jobs.get()
                     if self._newest is job:
                         self._prove(job)
             except Interrupted:
@@ -211,9 +208,8 @@ class Worker:
 
     def _read(self) -> None:
         for line in sys.stdin.buffer:
-            with self._changed:
-                self._newest = json.loads(line)
-                self._changed.notify()
+            self._newest = json.loads(line)
+            self._jobs.put(self._newest)
             threading.Thread(target=self._insist, args=(self._newest,), daemon=True).start()
         os._exit(0)
 

@@ -44,14 +44,13 @@ class Cut:
     mistakes: int = 0
 
     def __str__(self) -> str:
-        parts = [
-            say_many("{number} hidden start", "{number} hidden starts", self.starts),
-            say_many("{number} hidden case", "{number} hidden cases", self.cases),
-            say("the solution"),
-            say_many("{number} mistake", "{number} mistakes", self.mistakes),
-        ]
-        counts = (self.starts, self.cases, self.solution, self.mistakes)
-        named = [part for part, count in zip(parts, counts, strict=True) if count]
+        counts = {
+            say_many("{number} hidden start", "{number} hidden starts", self.starts): self.starts,
+            say_many("{number} hidden case", "{number} hidden cases", self.cases): self.cases,
+            say("the solution"): self.solution,
+            say_many("{number} mistake", "{number} mistakes", self.mistakes): self.mistakes,
+        }
+        named = [part for part, count in counts.items() if count]
         return f"{self.exercise}: {', '.join(named) or say('nothing removed')}"
 
 

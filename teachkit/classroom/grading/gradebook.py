@@ -37,36 +37,11 @@ COLUMNS = (
 )  # fmt: skip
 
 
-class Line(NamedTuple):
-    """A line of the CSV table: a learner's row for one exercise, with badges and a note.
-
-    For each metric that has a par, `badges` holds whether the learner earned the badge.
-    """
-
-    learner: str
-    row: Row
-    badges: dict[str, bool]
-    note: str
-
-
 class Gradebook(NamedTuple):
     """The grades of a whole class, and the course's exercises by id."""
 
     exercises: dict[str, Exercise]
     learners: tuple[Graded, ...]
-
-    @property
-    def lines(self) -> list[Line]:
-        return [
-            Line(
-                graded.learner,
-                row,
-                _badges(self.exercises.get(row.exercise), row),
-                " ".join(filter(None, (*graded.troubles, *row.notes, row.blank))),
-            )
-            for graded in self.learners
-            for row in graded.rows
-        ]
 
     @property
     def attention(self) -> list[str]:
@@ -130,16 +105,18 @@ def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
 
 def long(book: Gradebook) -> str:
     """Return a CSV table with one line for each learner and exercise."""
-    return _table([COLUMNS, *map(_cells, book.lines)])
+    rows = (_cells(book, graded, row) for graded in book.learners for row in graded.rows)
+    return _table([COLUMNS, *rows])
 
 
-def _cells(line: Line) -> tuple[object, ...]:
-    row, reported = line.row, line.row.self_report
-    pars = [_yes(line.badges.get(metric)) for metric in METRICS]
+def _cells(book: Gradebook, graded: Graded, row: Row) -> tuple[object, ...]:
+    reported, earned = row.self_report, _badges(book.exercises.get(row.exercise), row)
+    pars = [_yes(earned.get(metric)) for metric in METRICS]
     solved = "" if row.blank else _yes(row.solved)
+    note = " ".join(filter(None, (*graded.troubles, *row.notes, row.blank)))
     return (
-        line.learner, row.exercise, row.lesson, row.shown_points, row.possible, solved, *pars,
-        reported.attempts, reported.hints, reported.prediction, reported.changed, line.note,
+        graded.learner, row.exercise, row.lesson, row.shown_points, row.possible, solved, *pars,
+        reported.attempts, reported.hints, reported.prediction, reported.changed, note,
     )  # fmt: skip
 
 
