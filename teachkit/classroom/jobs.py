@@ -35,11 +35,8 @@ SILENCE = 20  # seconds without a result before checking that workers are still 
 MOST_UNDER_WAY = 500  # jobs that a cluster holds at a time, even for a large class
 
 
-class ClusterError(TeachkitError, OSError):
+class ClusterError(TeachkitError):
     """Raised when the cluster cannot be used; the message says why."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 @dataclass(frozen=True)

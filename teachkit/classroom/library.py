@@ -147,6 +147,12 @@ def _renamed(path: Path, changed: float) -> dict[str, str]:
 RELEASED = ".teachkit-release"  # lists the released files; no other files may be replaced
 
 
+def visible_files(folder: Path) -> list[Path]:
+    """Return the relative paths of the files in `folder`, without hidden files and folders."""
+    paths = (path.relative_to(folder) for path in folder.rglob("*") if not path.is_dir())
+    return sorted(path for path in paths if not any(part.startswith(".") for part in path.parts))
+
+
 def exercise_files(folder: Path | None = None) -> dict[str, Path]:
     """Return the files of all exercises by id, sorted by id.
 

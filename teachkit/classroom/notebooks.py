@@ -28,6 +28,7 @@ from teachkit.classroom.library import (
     find_exercise,
     packaged_lessons,
     unknown_exercise,
+    visible_files,
 )
 from teachkit.classroom.teacher_parts import TeacherParts
 from teachkit.core.data import Table, write_whole, writing_in
@@ -89,16 +90,13 @@ def our_call(source: str) -> str:
     """
     if source.strip() == IMPORT:
         return "import"
-    try:
-        call = ast.parse(source.strip(), mode="eval").body
-        assert isinstance(call, ast.Call)
-        assert isinstance(call.func, ast.Attribute)
-        for each in (*call.args, *(keyword.value for keyword in call.keywords)):
-            ast.literal_eval(each)
-    except (SyntaxError, ValueError, AssertionError):
-        return ""
-    is_ours = ast.unparse(call.func.value) == "tk" and call.func.attr in SHOWN | {"points"}
-    return call.func.attr if is_ours else ""
+    with suppress(SyntaxError, ValueError):
+        match ast.parse(source.strip(), mode="eval").body:
+            case ast.Call(ast.Attribute(ast.Name("tk"), name), given, named):
+                for each in (*given, *(keyword.value for keyword in named)):
+                    ast.literal_eval(each)
+                return name if name in SHOWN | {"points"} else ""
+    return ""
 
 
 _ANSWER = re.compile(r"^\s*%%exercise[ \t]+(\S+)[^\n]*\n?")
@@ -292,8 +290,7 @@ def copy_lessons(folder: Path) -> list[str]:
         there = {path.name for path in folder.iterdir()}
         is_own = there & {RELEASED, "exercises"} or any(
             place.suffix.lower() == ".ipynb" and str(place) not in ours
-            for place in (path.relative_to(folder) for path in folder.rglob("*"))
-            if not any(part.startswith(".") for part in place.parts)
+            for place in visible_files(folder)
         )
         missing = [] if is_own else [path for name, path in ours.items() if name not in there]
         for path in missing:

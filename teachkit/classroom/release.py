@@ -16,7 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from teachkit.classroom.library import RELEASED
+from teachkit.classroom.library import RELEASED, visible_files
 from teachkit.classroom.notebooks import blank_notebook
 from teachkit.classroom.teacher_parts import is_for_teachers
 from teachkit.core.data import read_toml, write_whole, writing_in
@@ -97,7 +97,7 @@ def release(source: Path, target: Path, self_study: bool = False, force: bool = 
                     shutil.copyfile(source / place, made / place)
             write_whole(made / RELEASED, "\n".join([RELEASED, *map(str, _inside(made))]))
             moved_aside = _put_in_place(made, target, Path(room) / "old" if is_ours else None)
-    left = tuple(str(place) for place in _places(source) if not (target / place).exists())
+    left = tuple(str(place) for place in visible_files(source) if not (target / place).exists())
     taken = tuple(chain.from_iterable(notebooks.values()))
     return Release(target, tuple(notebooks), cuts, taken, left, moved_aside)
 
@@ -163,13 +163,6 @@ def _unused(target: Path) -> Path:
     return name
 
 
-def _places(source: Path) -> Iterator[Path]:
-    """Yield the relative paths of all files in `source`, except hidden files and hidden folders."""
-    for place in _inside(source):
-        if not any(part.startswith(".") for part in place.parts):
-            yield place
-
-
 def _files(source: Path, paths: Iterable[Path]) -> list[Path]:
     """Return the files among `paths`, sorted, except links that point outside `source`."""
     home = source.resolve()
@@ -178,7 +171,7 @@ def _files(source: Path, paths: Iterable[Path]) -> list[Path]:
 
 def _pictures(source: Path, made: Path) -> None:
     """Copy the pictures in `source` to `made`, except those for teachers."""
-    for path in _files(source, (source / place for place in _places(source))):
+    for path in _files(source, (source / place for place in visible_files(source))):
         place = path.relative_to(source)
         if place.suffix.lower() in PICTURES and not any(map(is_for_teachers, place.parts)):
             (made / place).parent.mkdir(parents=True, exist_ok=True)

@@ -357,9 +357,9 @@ def journal_of(file: Path) -> Path:
     return file.with_name(f"{file.name}.journal")
 
 
-def beside(file: Path) -> tuple[Path, ...]:
-    """Return the paths of the table `file` and its working files, which are not submissions."""
-    return (file, journal_of(file), *(Path(entry.path) for entry in _leftovers(file)))
+def beside(file: Path) -> tuple[Path, Path]:
+    """Return the paths of the table `file` and its journal, which are not submissions."""
+    return file, journal_of(file)
 
 
 def sweep(file: Path) -> None:
@@ -367,20 +367,13 @@ def sweep(file: Path) -> None:
 
     Only regular files that belong to this user and are older than `OLD` seconds are removed.
     """
-    for entry in _leftovers(file):
-        with suppress(OSError):
-            if time.time() - entry.stat(follow_symlinks=False).st_mtime > OLD:
-                os.unlink(entry.path)
-
-
-def _leftovers(file: Path) -> Iterator[os.DirEntry[str]]:
     left = re.compile(rf"\.{re.escape(file.name)}\.[a-z0-9_]{{8}}")
     with suppress(OSError):
         for entry in os.scandir(file.parent):
-            if left.fullmatch(entry.name) and _is_ours(entry.stat(follow_symlinks=False)):
-                yield entry
+            if left.fullmatch(entry.name) and _is_old(entry.stat(follow_symlinks=False)):
+                os.unlink(entry.path)
 
 
-def _is_ours(found: os.stat_result) -> bool:
+def _is_old(found: os.stat_result) -> bool:
     is_ours = not hasattr(os, "getuid") or found.st_uid == os.getuid()
-    return stat.S_ISREG(found.st_mode) and is_ours
+    return stat.S_ISREG(found.st_mode) and is_ours and time.time() - found.st_mtime > OLD
