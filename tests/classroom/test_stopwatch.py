@@ -36,8 +36,10 @@ def running(source: str) -> Iterator[int]:
     with subprocess.Popen([sys.executable, "-c", source], stdout=subprocess.PIPE) as process:
         assert process.stdout
         process.stdout.readline()
-        yield process.pid
-        process.kill()
+        try:
+            yield process.pid
+        finally:
+            process.kill()
 
 
 def after(watch: Stopwatch, seconds: float) -> Time:

@@ -151,7 +151,7 @@ def in_entry(path: Path, budget: Budget, above: tuple[str, ...] = ()) -> Iterato
     elif is_zip(path.name):
         yield from _in_zip(path, budget, (*above, path.name[:-4]))
     else:
-        yield Found(parts, partial(path.open, "rb"))
+        yield Found(parts, lambda: path.open("rb"))
 
 
 def _in_folder(folder: Path, budget: Budget, parts: tuple[str, ...]) -> Iterator[Found]:

@@ -16,7 +16,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -122,12 +122,12 @@ class Confined:
         )
         self._watch = Stopwatch(self.process.pid)
 
-    def is_ready(self, request: dict[str, object]) -> bool:
+    def is_ready(self, request: Mapping[str, object]) -> bool:
         """Send `request` as the first line, and return whether the process could be started."""
         own = {"user": self.isolation.next_user(), "limits": self.limits.of_kernel()}
         try:
             with self.patient(STARTING):
-                self.tell(request | own)
+                self.tell({**request, **own})
                 first = self.hear()
         except BrokeError:
             return False
