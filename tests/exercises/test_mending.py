@@ -15,10 +15,9 @@ from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.explaining.hints import Asked, hint
 from teachkit.exercises.explaining.next_change import next_repair
 from teachkit.exercises.judging.grade import grade, judged
-from teachkit.exercises.judging.programs import changes, words_of
+from teachkit.exercises.judging.programs import changes
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import puzzle
-from teachkit.play.search.exact import Bounds
 
 from ..thorough import THOROUGH
 from .making import made, programs_of
@@ -65,10 +64,9 @@ def test_the_nearest_is_what_trying_everything_finds(
     right = [each for each in programs_of(CARDS[:2], (2,), MOST)
              if judged(exercise, str(each)).solved]  # fmt: skip
     fewest = min((changes(program, each) for each in right), default=None)
-    cards = tuple(exercise.given.instructions[card - 1] for card in fixed)
     searched = puzzle(exercise)
     assert searched
-    mending = searched.mending(words_of, Bounds(words_of(exercise.given), most, cards))
+    mending = searched.mending()
     found = mending.nearest(program, FARTHEST)
     assert (found and changes(program, found)) == fewest
     assert not found or found in right

@@ -26,11 +26,11 @@ from teachkit.exercises.explaining.repairs import (
     solvability,
 )
 from teachkit.exercises.judging.grade import judged, right_so_far
-from teachkit.exercises.judging.programs import changes, words_of
+from teachkit.exercises.judging.programs import changes
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import par
 from teachkit.exercises.solving.puzzle import puzzle
-from teachkit.play.search import NOTHING, Bounds, Found, TooLargeError
+from teachkit.play.search import NOTHING, Found, TooLargeError
 
 MOST_TRIED = 8  # the most beginnings searched for one hint, the longest first
 MOST_CHANGES = 100  # the most changes that a learner is led through
@@ -266,10 +266,8 @@ def nearest(exercise: Exercise, program: Program) -> Program | None:
     searched = None if goes_on else puzzle(exercise)
     if not searched or not known:
         return known or None
-    fixed = tuple(exercise.given.instructions[card - 1] for card in exercise.file.fixed)
-    bounds = Bounds(words_of(exercise.given), exercise.file.changes, fixed)
     try:
-        found = searched.mending(words_of, bounds).nearest(program, changes(program, known) - 1)
+        found = searched.mending().nearest(program, changes(program, known) - 1)
     except TooLargeError:
         return known
     return found if found and judged(exercise, str(found)).solved else known

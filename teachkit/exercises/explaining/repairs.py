@@ -161,7 +161,8 @@ class Solvability:
 
     def may_be_laid(self, program: Program) -> bool:
         """Return whether the hand, the rules and the limit on cards allow `program`."""
-        if self._puzzle and program.cost > self._puzzle.most.get("cards", program.cost):
+        limits = self._puzzle.deck.limits if self._puzzle else {}
+        if program.cost > limits.get("cards", program.cost):
             return False
         return not problems(self.exercise, program)
 

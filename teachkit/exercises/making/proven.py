@@ -21,7 +21,7 @@ from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.program_runs import attempt
-from teachkit.exercises.judging.programs import changes, words_of
+from teachkit.exercises.judging.programs import changes
 from teachkit.exercises.misreadings.diagnosis import (
     answer_as_read,
     boards,
@@ -32,7 +32,7 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import CheckLine
 from teachkit.exercises.solving.par import named
 from teachkit.exercises.solving.puzzle import Puzzle, deck, puzzle, state_at
-from teachkit.play.search import NOTHING, Bounds, Found, Metric, TooLargeError, names_in
+from teachkit.play.search import NOTHING, Found, Metric, TooLargeError, names_in
 from teachkit.words import say, say_many
 
 EFFORT = 150_000  # steps of one search; an author is waiting for several of them
@@ -80,15 +80,9 @@ class Proven:
     @property
     def repair(self) -> Program | None:
         """The right program with the fewest changes to the given one, or `None`."""
-        file, given = self.exercise.file, self.exercise.given
-        fixed = tuple(given.instructions[card - 1] for card in sorted(file.fixed))
-        bounds = Bounds(words_of(given), file.changes, fixed)
-        most = MOST_CHANGES if file.changes is None else file.changes
-
-        def mended() -> Program | None:
-            return self._searched.mending(words_of, bounds).nearest(given, most)
-
-        return self._once("repair", mended)
+        given, allowed = self.exercise.given, self.exercise.file.changes
+        most = MOST_CHANGES if allowed is None else allowed
+        return self._once("repair", lambda: self._searched.mending().nearest(given, most))
 
     @property
     def changes(self) -> int | None:

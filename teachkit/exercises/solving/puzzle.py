@@ -21,7 +21,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame, frames_of
 from teachkit.core.run.walk import Skipped
 from teachkit.exercises.judging.checks import is_at
-from teachkit.exercises.judging.programs import problems
+from teachkit.exercises.judging.programs import problems, words_of
 from teachkit.exercises.model.exercise import Exercise, unnamed
 from teachkit.exercises.model.file import CheckLine
 from teachkit.play.search import (
@@ -51,26 +51,25 @@ _LIMITS = {"uses_at_most": "cards", "takes_at_most": "steps"}
 _AT_THE_END = {*_LIMITS, "uses", "avoids", "ends", "comes_back"}
 
 Asked: TypeAlias = Callable[[Moment], bool]
+AnySearch: TypeAlias = Search | AskingSearch
 
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
     """An exercise prepared for searching, with cached results.
 
-    `most` maps `cards`, `steps` and `instructions` to their limits. Solutions must use the cards in
-    `needs`, and none of those in `avoids`. `asked` holds, for each start, the functions that decide
-    whether a program reaches the goals.
+    The limits of `deck` include those in the checks. Solutions must use the cards in `needs`, and
+    none of those in `avoids`. `asked` holds, for each start, the functions that decide whether a
+    program reaches the goals.
     """
 
     exercise: Exercise
     starts: tuple[Moment, ...]
     deck: Deck
-    most: dict[str, int]
     needs: frozenset[str]
     avoids: frozenset[str]
     asked: tuple[tuple[Asked, ...], ...]
-    _searches: dict[Any, Search] = field(default_factory=dict, init=False, repr=False)
-    _asking: dict[Any, AskingSearch] = field(default_factory=dict, init=False, repr=False)
+    _searches: dict[Any, AnySearch] = field(default_factory=dict, init=False, repr=False)
 
     def best(
         self,
@@ -105,7 +104,9 @@ class Puzzle:
         if self.deck.senses or self.deck.routines:
             raise TooLargeError
         if self.best(effort=effort):
-            yield from self._search("cards", self.deck.without(()), frozenset()).programs()
+            search = self._searches["cards", frozenset()]
+            assert isinstance(search, Search)  # there are no conditions
+            yield from search.programs()
 
     def best_for_both(self, other: Puzzle, most: int, effort: int) -> Found | None:
         """Return the cheapest program of at most `most` cards that solves this and `other`.
@@ -169,11 +170,14 @@ class Puzzle:
         fitting = (node for node in pieces if continued(node, begun) is not None)
         return any(found.cheapest(after + Program((node,)), effort=effort) for node in fitting)
 
-    def mending(self, words_of: Callable[[Program], Sequence[str]], bounds: Bounds) -> RepairSearch:
+    def mending(self) -> RepairSearch:
         """Return a search for the fewest changes that turn a wrong program into a right one.
 
-        A change affects one word of a program, as split by `words_of`. `bounds` are further limits.
+        A change affects one word of a program. The exercise's own limits hold.
         """
+        file, given = self.exercise.file, self.exercise.given
+        fixed = tuple(given.instructions[card - 1] for card in sorted(file.fixed))
+        bounds = Bounds(words_of(given), file.changes, fixed)
         return RepairSearch(self.starts, self.deck, self._goals, words_of, bounds, self.needs)
 
     def is_there(self, place: int, moment: Moment) -> bool:
@@ -193,29 +197,22 @@ class Puzzle:
         """Return a search in which one routine may be defined, if the deck `laid` allows it."""
         authors = re.search(r"define (\w+)", self.exercise.file.solution.answer)
 
-        def plain(deck: Deck, needs: frozenset[str]) -> Search | AskingSearch:
-            if (deck, needs) == (replace(laid, routines=0), self.needs):
-                if deck.senses:
-                    return self._asking_search(deck, known)
-                return self._search(metric, deck, known)
-            if deck.senses:
-                return AskingSearch(self.starts, deck, self._goals, needs)
-            return Search(self.starts, deck, self._goals, metric, needs)
+        def plain(deck: Deck, needs: frozenset[str]) -> AnySearch:
+            if (deck, needs) != (replace(laid, routines=0), self.needs):
+                return self._search(metric, deck, needs)
+            # Without brackets, each card is one step.
+            unit = metric if deck.has_brackets and not deck.senses else "cards"
+            if (unit, known) not in self._searches:
+                self._searches[unit, known] = self._search(unit, deck, needs)
+            return self._searches[unit, known]
 
         name = authors[1] if authors else "routine"
         return RoutineSearch(plain, laid, self.needs, metric, name)
 
-    def _search(self, metric: Metric, laid: Deck, left_out: Collection[str]) -> Search:
-        metric = metric if laid.has_brackets else "cards"  # without brackets, each card is one step
-        known = (metric, left_out)
-        if known not in self._searches:
-            self._searches[known] = Search(self.starts, laid, self._goals, metric, self.needs)
-        return self._searches[known]
-
-    def _asking_search(self, laid: Deck, known: Collection[str]) -> AskingSearch:
-        if known not in self._asking:
-            self._asking[known] = AskingSearch(self.starts, laid, self._goals, self.needs)
-        return self._asking[known]
+    def _search(self, metric: Metric, laid: Deck, needs: frozenset[str]) -> AnySearch:
+        if laid.senses:
+            return AskingSearch(self.starts, laid, self._goals, needs)
+        return Search(self.starts, laid, self._goals, metric, needs)
 
     @property
     def _goals(self) -> list[Callable[[Moment], bool]]:
@@ -266,7 +263,7 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
     starts = tuple(_starts(exercise))
     asked = tuple(tuple(_questions(exercise, moment)) for moment in starts)
     laid = replace(laid.without(avoids), limits={**laid.limits, **most})
-    return Puzzle(exercise, starts, laid, most, needs, avoids, asked)
+    return Puzzle(exercise, starts, laid, needs, avoids, asked)
 
 
 def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
@@ -285,7 +282,8 @@ def _starts(exercise: Exercise) -> Iterator[Moment]:
         if lines or game.foresight.places is None:
             watches = [watch_for(line, game, player, start.state) for line in lines]
             noting = watched(game, watches, is_first=number == 0)
-            yield Memory(noting, player, ahead=True).moment(noting.start(start.state))
+            noted = Noted(start.state, tuple(watch.first for watch in watches))
+            yield Memory(noting, player, ahead=True).moment(noted)
         else:
             memory = memories.setdefault(player, Memory(game, player, ahead=True))
             yield memory.moment(start.state)
@@ -298,14 +296,13 @@ def _questions(exercise: Exercise, start: Moment) -> Iterator[Asked]:
             yield _goal(exercise, line)
         elif line.check == "comes_back":
             yield _return(exercise, start)
-    if isinstance(start.memory.game, WatchedGame):
-        are_enough = start.memory.game.are_enough
-        yield lambda end: are_enough(end.state.notes)
+    if wanted := tuple(_wanted(line) for line in exercise.checks if line.check in WATCHES):
+        yield lambda end: end.state.notes == wanted
 
 
 def state_at(moment: Moment) -> Any:
     """Return the game's own state at a moment, without the notes of watches."""
-    return moment.state.state if isinstance(moment.memory.game, WatchedGame) else moment.state
+    return moment.state.state if isinstance(moment.state, Noted) else moment.state
 
 
 def _goal(exercise: Exercise, line: CheckLine) -> Asked:
@@ -388,24 +385,20 @@ class Watch(NamedTuple):
     """A counter that decides a check by counting the cards whose frames satisfy `happens`.
 
     The current count, called a note, is stored with each state, and starts at `first`. The check
-    passes if the final count is between `least` and `most`. Without a `most`, counting stops at
-    `least`.
+    passes if the final count is `wanted`. If `is_least` is true, more would do, so counting stops
+    there.
     """
 
     happens: Callable[[Sequence[Frame]], bool]
-    least: int = 0
-    most: int | None = None
+    wanted: int
     first: int = 0
+    is_least: bool = False
 
     def after(self, note: int, frames: Sequence[Frame]) -> int:
         """Return the note after a card that produced `frames`, given the `note` before the card."""
-        if self.most is None and note >= self.least:
+        if self.is_least and note == self.wanted:
             return note
         return note + self.happens(frames)
-
-    def is_too_much(self, note: int) -> bool:
-        """Return whether `note` is so high that the check can no longer pass."""
-        return self.most is not None and note > self.most
 
 
 def watch_for(line: CheckLine, game: Game, player: str, start: object) -> Watch:
@@ -418,14 +411,15 @@ def watch_for(line: CheckLine, game: Game, player: str, start: object) -> Watch:
     def skips(frames: Sequence[Frame]) -> bool:
         return any(isinstance(frame.event, Skipped) for frame in frames)
 
-    match line.check:
-        case "never_skips":
-            return Watch(skips, most=0)
-        case "skips":
-            return Watch(skips, line.facts["times"], line.facts["times"])
-        case "passes":
-            return Watch(passes, least=1, first=is_at(game, start, player, where))
-    return Watch(passes, most=0, first=is_at(game, start, player, where))
+    if line.check in ("never_skips", "skips"):
+        return Watch(skips, _wanted(line))
+    first = is_at(game, start, player, where)
+    return Watch(passes, _wanted(line), first, is_least=line.check == "passes")
+
+
+def _wanted(line: CheckLine) -> int:
+    """Return the final note with which the check in `line` passes."""
+    return 1 if line.check == "passes" else int(line.facts.get("times", 0))
 
 
 class Noted(NamedTuple):
@@ -435,23 +429,7 @@ class Noted(NamedTuple):
     notes: tuple[int, ...]
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class WatchedGame(Game[Noted]):
-    """A copy of a game, for a search, in which states carry the notes of `watches`."""
-
-    watches: Sequence[Watch]
-
-    def start(self, state: object) -> Noted:
-        """Return `state` with the first note of each watch."""
-        return Noted(state, tuple(watch.first for watch in self.watches))
-
-    def are_enough(self, notes: tuple[int, ...]) -> bool:
-        """Return whether all watched checks pass if a program ends with `notes`."""
-        pairs = zip(self.watches, notes, strict=True)
-        return all(watch.least <= note and not watch.is_too_much(note) for watch, note in pairs)
-
-
-def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame:
+def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> Game[Noted]:
     """Return a copy of `game`, for a search, in which states carry the notes of `watches`.
 
     If `is_first` is true, the search begins at the exercise's first start, and cards that the
@@ -475,22 +453,21 @@ def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame
         frames = tuple(frames_of(flow, before.state))
         pairs = zip(watches, before.notes, strict=True)
         notes = tuple(watch.after(note, frames) for watch, note in pairs)
-        if any(map(Watch.is_too_much, watches, notes)):
+        if any(note > watch.wanted for note, watch in zip(notes, watches, strict=True)):
             raise UnfitError
-        after = before
-        if frames:
-            after = Noted(frames[-1].state, notes)
-            yield Frame(frames[-1].event, after)
+        if not frames:
+            return before
+        after = Noted(frames[-1].state, notes)
+        yield Frame(frames[-1].event, after)
         return after
 
-    changed = {
-        "perform": perform,
-        "finish": finish,
-        "sensors": _unnoted_sensors(game.sensors),
-        "foresight": Foresight(rounds=_unnoted_rounds(game.foresight.rounds)),
-        "watches": watches,
-    }
-    return WatchedGame(**vars(game) | changed)
+    return replace(
+        game,
+        perform=perform,
+        finish=finish,
+        sensors=_unnoted_sensors(game.sensors),
+        foresight=Foresight(rounds=_unnoted_rounds(game.foresight.rounds)),
+    )
 
 
 def _unnoted_sensors(sensors: Sensors) -> Sensors[Noted]:
