@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from teachkit.core.game.game import Game, Misreading, Rules
 from teachkit.core.game.level_generator import LevelGenerator
 from teachkit.core.strings import suggested
-from teachkit.errors import TeachkitError
+from teachkit.errors import DataError, TeachkitError
+from teachkit.exercises.judging.building import limits_of
 from teachkit.exercises.misreadings.diagnosis import misreading_named
 from teachkit.exercises.solving.par import named
 from teachkit.games import game
@@ -18,6 +19,8 @@ from teachkit.words import say
 
 MOST_CARDS = 12
 FEW_LOOPS = 2
+
+_deck = lru_cache(maxsize=64)(Deck)  # each deck stores all pieces built from it
 
 
 class ContractError(TeachkitError, ValueError):
@@ -65,7 +68,8 @@ class Contract:
             raise ContractError(say("No card here makes a turn. Remove --turns."))
         for word in (*self.needs, *self.hand):
             if not self._named(word) & offered:
-                raise ContractError(_not_on_offer(word, offered))
+                says = say('There is no card "{name}" here. Choose a different edition.', name=word)
+                raise ContractError(suggested(says, word, offered, lists=False))
         if self.tells:
             misreading_named(self.tells, self.module)
 
@@ -84,12 +88,13 @@ class Contract:
         if self.edition and self.edition not in editions:
             raise ContractError(say('There is no edition "{name}". Choose one of: {names}.',
                                     name=self.edition, names=", ".join(editions)))  # fmt: skip
-        fits = [
+        asked = (*self.needs, *self.hand)
+        fits = (
             name
             for name in self.levels.editions
-            if all(named(word, self.module, editions[name]) for word in (*self.needs, *self.hand))
-        ]
-        return editions[self.edition or next(iter(fits), self.levels.editions[0])]
+            if all(named(word, self.module, editions[name]) for word in asked)
+        )
+        return editions[self.edition or next(fits, self.levels.editions[0])]
 
     @cached_property
     def misreading(self) -> Misreading | None:
@@ -130,24 +135,11 @@ class Contract:
     def deck(self, cards: Iterable[str]) -> Deck:
         """Return a deck of those `cards` that are available, and of all available loops."""
         names = tuple(card for card in cards if card in self.offered)
-        if names not in self._decks:
-            rules = self.rules
-            loops = tuple(times for times in rules.loops if f"{times}x" in self.offered)
-            self._decks[names] = Deck(names, loops, rules.loop_cards, rules.nested)
-        return self._decks[names]
-
-    @cached_property
-    def _decks(self) -> dict[tuple[str, ...], Deck]:
-        """A cache of decks by their cards; each deck stores all pieces built from it."""
-        return {}
+        loops = tuple(times for times in self.rules.loops if f"{times}x" in self.offered)
+        return _deck(names, loops, self.rules.loop_cards, self.rules.nested)
 
     def _named(self, word: str) -> frozenset[str]:
         return named(word, self.module, self.rules)
-
-
-def _not_on_offer(word: str, offered: Collection[str]) -> str:
-    says = say('There is no card "{name}" here. Choose a different edition.', name=word)
-    return suggested(says, word, offered, lists=False)
 
 
 def hand_of(text: str) -> dict[str, int | None]:
@@ -158,10 +150,8 @@ def hand_of(text: str) -> dict[str, int | None]:
     >>> hand_of("forward 3, left, 2x 1")
     {'forward': 3, 'left': None, '2x': 1}
     """
-    hand: dict[str, int | None] = {}
-    for card in filter(None, map(str.strip, text.split(","))):
-        name, _, number = card.partition(" ")
-        if number and not number.isdecimal():
-            raise ContractError(say('Write a hand as "forward 3, left", not "{text}".', text=text))
-        hand[name] = int(number) if number else None
-    return hand
+    try:
+        return limits_of([*filter(None, map(str.strip, text.split(",")))])
+    except DataError:
+        says = say('Write a hand as "forward 3, left", not "{text}".', text=text)
+        raise ContractError(says) from None

@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import compress, islice, product
 from typing import Any, NamedTuple, TypeVar
 
@@ -32,8 +31,7 @@ from teachkit.exercises.generator.selection import CLAUSES, Chosen, Selection, U
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.misreadings.diagnosis import answer_as_read, right_answer
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.par import Difficulty, carriers, needed
-from teachkit.exercises.solving.puzzle import puzzle
+from teachkit.exercises.solving.par import Difficulty, carriers, difficulty, turns
 from teachkit.play.search import Memory, Moment, TooLargeError, names_in
 from teachkit.words import say, say_many, translate
 
@@ -186,11 +184,8 @@ def compose(contract: Contract, title: str, start: Table, chosen: Chosen) -> Tab
     mistakes: dict[str, Slip] = {}
     for slip in likely:
         wider = hand | Counter(names_in(slip.program))
-        if (
-            slip.name not in mistakes
-            and _may_lie(wider, contract, chosen)
-            and _is_mistake(trial, slip)
-        ):
+        may_be = slip.name not in mistakes and _may_lie(wider, contract, chosen)
+        if may_be and _is_mistake(trial, slip):
             hand = wider
             mistakes[slip.name] = slip
     if contract.misreading and MISREADING not in mistakes:
@@ -208,7 +203,7 @@ def _may_lie(hand: Counter[str], contract: Contract, chosen: Chosen) -> bool:
     return (
         hand.keys() <= contract.offered
         and more.total() <= MOST_DISTRACTORS
-        and not (contract.unique and chosen.programs(hand) > 1)
+        and not (contract.unique and any(used <= hand for used in chosen.others))
     )
 
 
@@ -334,14 +329,8 @@ class _Drawing:
         """Draw a random board, and add a level on it to `found` if one fulfils the contract."""
         contract, game = self.contract, self.contract.module
         size, stops = contract.size or self.levels.size, self.chance.pick(contract.stops)
-        order = Order(
-            contract.rules.name,
-            size,
-            stops,
-            contract.par_cards[-1],
-            contract.offered,
-            contract.needed,
-        )
+        most = contract.par_cards[-1]
+        order = Order(contract.rules.name, size, stops, most, contract.offered, contract.needed)
         memory = None
         for start in islice(self.levels.draw(order, self.chance.pick), STARTS):
             state = game.setup(edition=contract.rules.name, **start).state()
@@ -364,8 +353,10 @@ class _Drawing:
             raise UnfitError("--size")
         title = translate(self.titles[len(self.found) % len(self.titles)])
         data = compose(self.contract, title, start, chosen)
-        exercise = make_exercise("level", data)
+        exercise, wanted = make_exercise("level", data), self.contract.par_steps
         proven = _proven(self.contract, chosen, exercise)
+        if not proven or (wanted and proven.steps not in wanted):
+            raise UnfitError("--par-steps")
         if flaws(exercise):
             raise UnfitError("--edition")
         self.known |= {duplicate_key, skeleton}
@@ -380,36 +371,17 @@ def _skeleton(solution: Program, levels: LevelGenerator) -> str:
     return min(str(solution), mirrored)
 
 
-def _proven(contract: Contract, chosen: Chosen, exercise: Exercise) -> Difficulty:
-    """Return the difficulty of `exercise`. Raise `UnfitError` if its number of steps does not fit.
+def _proven(contract: Contract, chosen: Chosen, exercise: Exercise) -> Difficulty | None:
+    """Return the difficulty of `exercise`, or `None` if proving it would take too long.
 
     The search of the board has proven that the cost of the solution is the par in cards, for any
-    hand. It has also proven the par in steps, unless a program without loops could be quicker than
-    the solution; in that case, this function searches for the par.
+    hand. If it has proven the par in steps as well, nothing has to be searched again.
     """
-    steps = chosen.steps or _quickest(exercise)
-    if not steps or (contract.par_steps and steps not in contract.par_steps):
-        raise UnfitError("--par-steps")
-    return Difficulty(steps, chosen.turns, _concepts(contract, chosen, exercise))
-
-
-def _quickest(exercise: Exercise) -> int | None:
-    """Return the fewest steps of any solution; `None` if the search would take too long."""
-    with suppress(TooLargeError):
-        if (searched := puzzle(exercise)) and (best := searched.best("steps")):
-            return best.cost
-    return None
-
-
-def _concepts(contract: Contract, chosen: Chosen, exercise: Exercise) -> tuple[str, ...]:
-    """Return the concepts whose cards every cheapest program uses."""
-    if chosen.others is None:
-        return needed(exercise)
+    if chosen.steps is None:
+        return difficulty(exercise)
+    levels, solution = contract.levels, chosen.solution
     hand = Counter({name: number or 0 for name, number in exercise.cards.items()})
-    carried = {
-        concept: carriers(concept, contract.module, contract.rules) & hand.keys()
-        for concept in contract.levels.concepts
-    }
-    return tuple(
-        concept for concept, cards in carried.items() if cards and not chosen.programs(hand, cards)
-    )
+    fit = [used for used in (Counter(names_in(solution)), *chosen.others) if used <= hand]
+    carried = {name: carriers(name, contract.module, contract.rules) for name in levels.concepts}
+    concepts = [name for name, cards in carried.items() if all(used.keys() & cards for used in fit)]
+    return Difficulty(chosen.steps, turns(exercise, solution), tuple(concepts))

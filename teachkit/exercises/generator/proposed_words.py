@@ -16,7 +16,7 @@ from teachkit.exercises.generator.generate import hints_for, slips
 from teachkit.exercises.judging.checks import sentence
 from teachkit.exercises.judging.grade import grade, is_untouched
 from teachkit.exercises.judging.program_runs import attempt
-from teachkit.exercises.making.proven import idea, proven
+from teachkit.exercises.making.proven import ideas, proven
 from teachkit.exercises.misreadings.diagnosis import boards, misreadings_of, wrong_answers
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import Mistake
@@ -55,12 +55,10 @@ def proposed_text(exercise: Exercise) -> str:
 def _prediction(exercise: Exercise) -> str:
     game, state = exercise.game, exercise.starts[0].state
     if game.predictions(state).shape is Shape.NUMBER:
-        text = say("The program is `{program}`. Which number is in the register at the end?",
+        return say("The program is `{program}`. Which number is in the register at the end?",
                    program=exercise.given)  # fmt: skip
-    else:
-        text = say("The program is `{program}`. Where is {actor} at the end, and facing which way?",
-                   program=exercise.given, actor=called(exercise.player))  # fmt: skip
-    return text
+    return say("The program is `{program}`. Where is {actor} at the end, and facing which way?",
+               program=exercise.given, actor=called(exercise.player))  # fmt: skip
 
 
 def _task(exercise: Exercise, solution: Program | None) -> str:
@@ -114,11 +112,9 @@ def _wrong(exercise: Exercise) -> Iterator[Mistake]:
                 if answer := wrong_answers(exercise, board).get(misreading.name):
                     yield Mistake(answer, translate(misreading.says))
         return
-    with suppress(TooLargeError):
-        for misreading in misreadings_of(exercise.game):
-            found = idea(proven(exercise), misreading)
-            if found and found.answer and not found.is_right:
-                yield Mistake(found.answer, translate(misreading.says))
+    for found in ideas(proven(exercise)):
+        if found.answer and not found.is_right:
+            yield Mistake(found.answer, translate(found.misreading.says))
     if solution := _solution(exercise):
         for slip in slips(solution, exercise.game.levels.opposites):
             yield Mistake(str(slip.program), slip.says)

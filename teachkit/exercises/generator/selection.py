@@ -15,7 +15,7 @@ from teachkit.core.game.level_generator import Task
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.exercises.generator.contract import Contract
-from teachkit.play.search import Moment, Row, Survey, names_in
+from teachkit.play.search import Moment, Row, Survey
 
 MOST_ROWS = 100
 """The largest number of cheapest programs from which a solution is chosen."""
@@ -34,28 +34,16 @@ class UnfitError(Exception):
 
 
 class Chosen(NamedTuple):
-    """A task with its solution.
+    """A task with its solution, and the cards of each equally cheap program.
 
-    `turns` is the number of turn cards that the solution runs. `steps` is the number of steps of
-    the solution, or `None` if a program without loops needs fewer. `others` holds the cards of
-    every other program that is equally cheap, or is `None` if there are too many such programs.
+    `steps` is the number of steps of the solution, or `None` if a program without loops needs
+    fewer, or if there are too many equally cheap programs to list the cards of all.
     """
 
     task: Task
     solution: Program
-    turns: int
+    others: tuple[Counter[str], ...]
     steps: int | None
-    others: tuple[Counter[str], ...] | None
-
-    def programs(self, hand: Counter[str], without: frozenset[str] = frozenset()) -> int:
-        """Count the cheapest programs that fit the hand and use no card in `without`.
-
-        >>> chosen = Chosen((), Program.read("left"), 1, 1, (Counter(["right"]),))
-        >>> chosen.programs(Counter(["left"])), chosen.programs(Counter(["left", "right"]))
-        (1, 2)
-        """
-        every = (Counter(names_in(self.solution)), *(self.others or ()))
-        return sum(used <= hand and not used.keys() & without for used in every)
 
 
 @dataclass
@@ -133,11 +121,9 @@ class Selection:
         rows = [Solving(row, self.start) for row in islice(every, MOST_ROWS)]
         best = self._best(rows, wish.task)
         others = tuple(row.used for row in rows if row is not best)
-        turns, taken = best.count(contract.levels.turns), len(best.steps)
-        steps = taken if self._is_far(wish.task, taken) else None
-        return Chosen(
-            wish.task, best.program, turns, steps, others if programs <= MOST_ROWS else None
-        )
+        steps = len(best.steps)
+        is_proven = programs <= MOST_ROWS and self._is_far(wish.task, steps)
+        return Chosen(wish.task, best.program, others, steps if is_proven else None)
 
     def _is_far(self, task: Task, steps: int) -> bool:
         """Return whether every program without loops needs `steps` or more steps for `task`."""
