@@ -115,7 +115,6 @@ def read_result(code: str) -> Solved | None:
     """Return the result that `code` holds, or `None` if it holds an exercise or is damaged."""
     with suppress(CodeError):
         packed = Packed(number_in(code))
-        packed.check(_FORMATS, _RESULT)
         solved = _result(packed, Solved("", "", 0, 0))
         packed.check_end()
         return solved
@@ -125,12 +124,14 @@ def read_result(code: str) -> Solved | None:
 def result_code(made: str, name: str, cards: int, steps: int, needed: int = 0) -> str:
     """Return the code that tells the maker of the exercise with the id `made` who solved it."""
     packed = Packed()
-    packed.check(_FORMATS, _RESULT)
     _result(packed, Solved(made, name, cards, steps, needed))
     return spelled(packed.number)
 
 
 def _result(packed: Packed, solved: Solved) -> Solved:
+    """Write or read a result. Raise `CodeError` if the code holds something else."""
+    if packed.one_of(_FORMATS, _RESULT) != _RESULT:
+        raise absurd()
     digest = packed.one_of(range(16**8), int(solved.id.rpartition("-")[2] or "0", 16))
     name = _name(packed, solved.name)
     cards, steps, needed = (packed.whole(number, "number") for number in solved[2:])
@@ -331,9 +332,8 @@ class _Exercise:
         if get_origin(kind) in (list, tuple):
             return self.packed.each(value, lambda each: self.value(inside[0], each), "list")
         if get_origin(kind) is dict:
-            return dict(
-                self.packed.each((value or {}).items(), partial(self.entry, inside), "list")
-            )
+            entries = (value or {}).items()
+            return dict(self.packed.each(entries, partial(self.entry, inside), "list"))
         if type(None) in inside:
             return self.value(inside[0], value)
         raise CodeError(say("A code cannot hold {value}.", value=shown(value)))

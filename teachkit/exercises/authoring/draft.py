@@ -37,10 +37,10 @@ class Draft:
     text: str = field(default="", compare=False)
 
     @classmethod
-    def new(cls, name: str, kind: str = "program", edition: str = "") -> Draft:
+    def new(cls, name: str) -> Draft:
         """Return a draft with an empty board for the game `name`, in its simplest edition."""
-        edition = edition or game(name).levels.editions[0]
-        keys = {"title": "", "lesson": "", "game": name, "edition": edition, "kind": kind}
+        edition = game(name).levels.editions[0]
+        keys = {"title": "", "lesson": "", "game": name, "edition": edition, "kind": "program"}
         start = game(name).palette.blank(edition, *SIZE)
         return cls({**keys, "text": "", "starts": [start]})
 
@@ -85,10 +85,8 @@ class Draft:
         """Return a copy in which all keys that are not `shown` elsewhere are those in `text`."""
         others = dict(Draft.read(text).data)
         kept = {key: value for key, value in self.data.items() if key in shown}
-        answer = {
-            key: fact for key, fact in self.data.get("solution", {}).items() if key == "answer"
-        }
-        solution = answer | others.pop("solution", {})
+        old = self.data.get("solution", {})
+        solution = {key: old[key] for key in old if key == "answer"} | others.pop("solution", {})
         return replace(self, data=others | kept | ({"solution": solution} if solution else {}))
 
     def exercise(self, name: str = "draft") -> Exercise:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -180,8 +181,9 @@ def _quoted(text: str) -> str:
 KeyPath: TypeAlias = tuple[str | int, ...]
 """Keys, and positions in lists of tables, that lead to a value."""
 
-GONE: KeyPath = (-1,)  # of pieces without text
+GONE = -1  # in the place of the first key, in pieces without text
 _CODE = re.compile(r"^[ \t]*(?=[^\s#])", re.MULTILINE)
+_ABOVE = re.compile(r"(?:[^\n]*\S[^\n]*\n)+\Z")  # comments that no blank line follows
 _COMMENT = re.compile(r"#[^\n]*\n")
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 
@@ -201,21 +203,19 @@ def edited(text: str, data: Mapping[str, Any]) -> str:
     old, new = tomllib.loads(text), in_order(data)
     newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
     pieces = [*_pieces(text, old)]
-    inline = {str(piece.path[0]) for piece in pieces if piece.end and len(piece.path) == 1}
-    wanted = [*_pieces(toml_text(new, inline), new)]
+    inline = {str(piece.unit[0]) for piece in pieces if piece.end and len(piece.unit) == 1}
+    wanted = [*_pieces(toml_text(new, inline).replace("\n", newline), new)]
     for piece in pieces:
-        key = piece.path[0]
-        if piece.is_in_list and isinstance(key, str) and has_header(key, new.get(key)):
-            place = _places(old[key], tables_in(new[key]))[int(piece.path[1])]
-            piece.path = (key, place, *piece.path[2:])
-    for piece in wanted:
-        piece.text = piece.text.replace("\n", newline)
+        key = str(piece.unit[0])
+        if piece.is_in_list and has_header(key, new.get(key)):
+            place = _places(old[key], tables_in(new[key]))[int(piece.unit[1])]
+            piece.unit = (key, place, piece.unit[2])
     kept = {key for key in new if key in old and _same(old[key], new[key])}
     _change(pieces, {each.unit: each for each in wanted}, kept)
     _add(pieces, wanted, kept)
     for key in new.keys() - kept:
-        spots = [at for at, each in enumerate(pieces) if each.is_in_list and each.path[0] == key]
-        blocks = sorted((pieces[at] for at in spots), key=lambda piece: int(piece.path[1]))
+        spots = [at for at, each in enumerate(pieces) if each.is_in_list and each.unit[0] == key]
+        blocks = sorted((pieces[at] for at in spots), key=lambda piece: int(piece.unit[1]))
         for at, piece in zip(spots, blocks, strict=True):
             pieces[at] = piece
     result = ""
@@ -233,12 +233,15 @@ def edited(text: str, data: Mapping[str, Any]) -> str:
 class _Piece:
     """A header, or a key with its value, and the blank lines and comments above it.
 
-    `start` and `end` enclose the value; in a header, they are 0. `value` is the value of the unit.
+    `unit` is the path of the key in an outermost table to which the piece belongs; for the header
+    of such a table, that key is empty. `value` is the value of this unit, and `end` the end of a
+    value in `text`. The value begins at `start` if it is that of the whole unit; otherwise, `start`
+    is 0. In a header, both are 0.
     """
 
     lead: str
     text: str
-    path: KeyPath
+    unit: KeyPath
     start: int = 0
     end: int = 0
     value: Any = None
@@ -246,28 +249,16 @@ class _Piece:
     @property
     def is_in_list(self) -> bool:
         """Whether the piece belongs to one of a list of tables with headers."""
-        return isinstance(self.path[1:2] and self.path[1], int)
-
-    @property
-    def unit(self) -> KeyPath:
-        """The path of the key in an outermost table to which this piece belongs.
-
-        For the header of such a table, the key is empty.
-        """
-        depth = 3 if self.is_in_list else 2
-        return self.path[:depth] if self.end or len(self.path) >= depth else (*self.path, "")
+        return len(self.unit) == 3
 
     def remove(self) -> None:
         """Remove the text, and the comment directly above it."""
-        lines = _LINES.findall(self.lead)
-        while lines and lines[-1].strip():
-            lines.pop()
-        lead = "".join(lines)
+        lead = _ABOVE.sub("", self.lead)
         self.lead = lead if self.end else lead.rstrip() + "\n" * bool(lead.strip())
-        self.text, self.path = "", GONE
+        self.text, self.unit = "", (GONE, self.unit[-1])
 
 
-def _pieces(text: str, data: Mapping[str, Any]) -> Iterator[_Piece]:
+def _pieces(text: str, data: Any) -> Iterator[_Piece]:
     """Split `text`, which means `data`, into pieces. The last one has no text."""
     lead = pending = ""
     table: KeyPath = ()
@@ -287,20 +278,19 @@ def _pieces(text: str, data: Mapping[str, Any]) -> Iterator[_Piece]:
                 if at == len(keys) and pending.lstrip().startswith("[["):
                     numbers[table] = numbers.get(table, -1) + 1
                 table += (numbers[table],) if table in numbers else ()
-            piece = _Piece(lead, pending, table)
+            path, start, end = table, 0, 0
         else:
             signs = (match.start() for match in re.finditer("=", pending))
             sign = next(at for at in signs if _parsed(f"{pending[:at]}= 0"))
             path = (*table, *_keys(_parsed(f"{pending[:sign]}= 0")))
-            space = re.compile("[ \t]*").match(pending, sign + 1)
-            piece = _Piece(lead, pending, path, space.end() if space else 0, _end(pending))
-        if piece.unit[-1] != "":
-            piece.value = data
-            for step in piece.unit:
-                piece.value = piece.value[step]
-        yield piece
+            start = len(pending) - len(pending[sign + 1 :].lstrip(" \t"))
+            end = _end(pending)
+        depth = 3 if path[:1] in numbers else 2
+        unit = path[:depth] if end or len(path) >= depth else (*path, "")
+        value = reduce(getitem, unit, data) if unit[-1] != "" else None
+        yield _Piece(lead, pending, unit, start if path == unit else 0, end, value)
         lead = pending = ""
-    yield _Piece(lead + pending, "", GONE)
+    yield _Piece(lead + pending, "", (GONE, ""))
 
 
 def _parsed(text: str) -> dict[str, Any] | None:
@@ -350,14 +340,14 @@ def _is_similar(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 def _change(pieces: Sequence[_Piece], wanted: Mapping[KeyPath, _Piece], kept: set[str]) -> None:
     """Change the values of `pieces` to the `wanted` ones, and remove those that are not wanted."""
-    number, changed = Counter(piece.unit for piece in pieces), set()
+    changed = set()
     for piece in pieces:
         unit, twin = piece.unit, wanted.get(piece.unit)
-        if unit[0] in (*kept, *GONE) or (twin and _same(twin.value, piece.value)):
+        if unit[0] in (*kept, GONE) or (twin and _same(twin.value, piece.value)):
             continue
         if twin is None or unit in changed:
             piece.remove()
-        elif number[unit] > 1 or piece.path != unit:
+        elif not piece.start:
             parts = [each for each in pieces if each.unit == unit]
             comments = [
                 each.lead + "".join(_COMMENT.findall(each.text[each.end :])) for each in parts
@@ -365,7 +355,6 @@ def _change(pieces: Sequence[_Piece], wanted: Mapping[KeyPath, _Piece], kept: se
             for each in parts:
                 each.lead = ""
             piece.lead, piece.text = "".join(comments), twin.text
-            piece.path, piece.end = twin.path, twin.end
         else:
             old = piece.text[piece.start : piece.end]
             spelling = _respelt(old.replace("\r\n", "\n"), piece.value, twin.value)
@@ -382,7 +371,7 @@ def _add(pieces: list[_Piece], wanted: Sequence[_Piece], kept: set[str]) -> None
         alike = [
             at
             for at, each in enumerate(pieces)
-            if each.unit == twin.unit or each.path[0] == twin.path[0] in kept
+            if each.unit == twin.unit or each.unit[0] == twin.unit[0] in kept
         ]
         if alike:
             place = alike[-1] + 1

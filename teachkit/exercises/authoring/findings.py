@@ -14,7 +14,6 @@ from teachkit.exercises.authoring.proof import flags, flaws, foreseen, solution
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.making.proven import Proven, ideas, obstacle, proven
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.running.results import Execute
 from teachkit.exercises.solving.par import Difficulty, carriers, turns
 from teachkit.play.search import TooLargeError
@@ -57,7 +56,8 @@ def findings(exercise: Exercise, execute: Execute) -> Iterator[Lines]:
         except TeachkitError as error:
             lines += (Line("error", "look", error.says),)
         yield lines
-    yield lines + tuple(_remarks(exercise, execute))
+    remarks = flaws(exercise, execute) or flags(exercise, execute)
+    yield lines + tuple(Line(f"remark {key}".strip(), "look", says) for key, says in remarks)
 
 
 Part: TypeAlias = Callable[[Proven], Iterator[Line]]
@@ -172,10 +172,3 @@ def _ideas(facts: Proven) -> Iterator[Line]:
         yield Line("tells", "good", f"{says} {translate(each.misreading.says)}")
     if others := ", ".join(each.misreading.name for each in told if each not in shown):
         yield Line("tells", "seen", say("These ideas fail, too: {ideas}.", ideas=others))
-
-
-def _remarks(exercise: Exercise, execute: Execute) -> Iterator[Line]:
-    """Yield a line for each flaw or, if there are none, for each flag."""
-    found: list[Remark] = flaws(exercise, execute)
-    found = found or [*flags(exercise, execute)]
-    yield from (Line(f"remark {remark.key}".strip(), "look", remark.says) for remark in found)

@@ -8,6 +8,7 @@ number of the group and tells which group is damaged. Three signs of the whole c
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import accumulate
@@ -173,11 +174,6 @@ class Packed:
             number = number // size * total + start + number % size
         return number
 
-    def check(self, options: Sequence[T], value: T) -> None:
-        """Write one of `options`, or raise `CodeError` if a different one is read."""
-        if self.one_of(options, value) != value:
-            raise absurd()
-
     def check_end(self) -> None:
         """Raise `CodeError` if the number holds more choices than were read."""
         if self._left:
@@ -195,20 +191,19 @@ class Packed:
             raise absurd()
         if not self.is_read and value not in options:
             raise CodeError(say("A code cannot hold {value}.", value=shown(value)))
-        index = 0 if self.is_read else options.index(cast(T, value))
-        total = len(options)
-        if key is None:
-            index = self._left % total if self.is_read else index
-            start, size = index, 1
+        ends: Sequence[int] = range(1, len(options) + 1)
+        made = self._made[key]
+        if key is not None:
+            weights = enumerate(first or [1] * len(options))
+            ends = [*accumulate(weight + _LEARNED * made[at] for at, weight in weights)]
+        total = ends[-1]
+        if self.is_read:
+            index = bisect_right(ends, self._left % total)
         else:
-            made = self._made[key]
-            weights = [w + _LEARNED * made[at] for at, w in enumerate(first or [1] * total)]
-            ends = [*accumulate(weights)]
-            total = ends[-1]
-            if self.is_read:
-                index = next(at for at, end in enumerate(ends) if self._left % total < end)
-            start, size = ends[index] - weights[index], weights[index]
-            made[index] += 1
+            index = options.index(cast(T, value))
+        made[index] += 1
+        start = ends[index - 1] if index else 0
+        size = ends[index] - start
         if self.is_read:
             self._left = size * (self._left // total) + self._left % total - start
         self._slices.append((start, size, total))

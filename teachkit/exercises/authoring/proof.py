@@ -12,7 +12,7 @@ from teachkit.core.game.game import Misreading
 from teachkit.core.game.level_generator import Ask
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
-from teachkit.core.strings import nearest
+from teachkit.core.strings import suggested
 from teachkit.errors import DataError, ProgramError, TeachkitError
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.authoring.strategy_proof import strategy_flaws
@@ -42,6 +42,7 @@ from teachkit.exercises.solving.par import (
     difficulty,
     program_without,
 )
+from teachkit.exercises.solving.puzzle import deck
 from teachkit.play.search import TooLargeError, kinds_in
 from teachkit.words import say, say_many, translate
 
@@ -158,11 +159,8 @@ class Proof:
     @property
     def verdict(self) -> str:
         """The result of the proof as a word: unreadable, faulty, flagged or holds."""
-        if self.status == 2:
-            return say("unreadable")
-        if self.status == 1:
-            return say("faulty")
-        return say("flagged") if self.flags else say("holds")
+        sound = say("flagged") if self.flags else say("holds")
+        return (sound, say("faulty"), say("unreadable"))[self.status]
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
@@ -240,9 +238,9 @@ def _unknown_words(exercise: Exercise) -> Iterator[Remark]:
     concepts = concepts_of(exercise.game)
     for concept in exercise.file.teaches:
         if concept not in concepts:
-            yield Remark("teaches", _unknown(concept, concepts))
+            yield _unknown("teaches", concept, concepts)
     if exercise.file.phase not in PHASES:
-        yield Remark("phase", _unknown(exercise.file.phase, PHASES))
+        yield _unknown("phase", exercise.file.phase, PHASES)
 
 
 def _typed_solution(exercise: Exercise) -> Iterator[Remark]:
@@ -252,10 +250,9 @@ def _typed_solution(exercise: Exercise) -> Iterator[Remark]:
         yield Remark("solution", says)
 
 
-def _unknown(word: str, known: Collection[str]) -> str:
-    if close := nearest(word, known):
-        return say('"{word}" is not known. Did you mean "{close}"?', word=word, close=close)
-    return say('"{word}" is not known. Choose one of: {known}.', word=word, known=", ".join(known))
+def _unknown(key: str, word: str, known: Collection[str]) -> Remark:
+    says = say('"{word}" is not known.', word=word)
+    return Remark(key, suggested(says, word, known, cutoff=0.4))
 
 
 def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
@@ -356,7 +353,8 @@ def _concepts_without_cards(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark for each concept whose cards are neither available nor given."""
     if not exercise.starts:
         return
-    here = names_here(exercise)
+    shown = (kinds_in(program) for _, program in _programs(exercise))
+    here = {*deck(exercise).hand}.union(*shown)
     for concept in exercise.file.teaches:
         cards = carriers(concept, exercise.game, exercise.rules)
         if exercise.game.levels.concepts.get(concept) and not cards & here:
@@ -365,14 +363,6 @@ def _concepts_without_cards(exercise: Exercise) -> Iterator[Remark]:
                 concept=concept,
             )
             yield Remark("teaches", says)
-
-
-def names_here(exercise: Exercise) -> set[str]:
-    """Return the names of all cards and brackets that are available or in a shown program."""
-    brackets = {*cards_of(exercise.rules)} - {*exercise.rules.instructions}
-    offered = {card.name for card in exercise.instructions} | brackets
-    offered = offered & {*exercise.cards} if exercise.cards else offered
-    return offered.union(*(kinds_in(program) for _, program in _programs(exercise)))
 
 
 def _programs(exercise: Exercise) -> Iterator[tuple[str, Program]]:

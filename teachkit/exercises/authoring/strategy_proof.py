@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
 from teachkit.core.language.python_source import tree_of
 from teachkit.exercises.judging.grade import judged
@@ -38,26 +37,21 @@ def play(view, decision):
 """
 
 
-class Aimless(NamedTuple):
-    """A strategy that makes no sensible choices, and its name for use in remarks to the author."""
-
-    name: str
-    source: str
-
-
-def aimless(exercise: Exercise) -> Iterator[Aimless]:
-    """Yield the given code, and versions of the solution that make no sensible choice.
+def aimless(exercise: Exercise) -> dict[str, str]:
+    """Return the given code, and versions of the solution that make no sensible choice.
 
     In each version, one function that the given code leaves to the learner, such as `worth`,
-    returns a constant, or the negative of its value. `play` stays as it is.
+    returns a constant, or the negative of its value. `play` stays as it is. The keys are names for
+    use in remarks to the author.
     """
     solution = exercise.file.solution.answer
-    yield Aimless(say("The given Python code"), exercise.file.given)
+    found = {say("The given Python code"): exercise.file.given}
     for name in sorted(_functions(exercise.file.given) & _functions(solution) - {PLAY}):
         constant = f"{name} = lambda *given: 1"
-        yield Aimless(say('"{name}" as a constant', name=name), f"{solution}\n{constant}\n")
+        found[say('"{name}" as a constant', name=name)] = f"{solution}\n{constant}\n"
         negated = f"_{name} = {name}\n{name} = lambda *given: -_{name}(*given)"
-        yield Aimless(say('The opposite of "{name}"', name=name), f"{solution}\n{negated}\n")
+        found[say('The opposite of "{name}"', name=name)] = f"{solution}\n{negated}\n"
+    return found
 
 
 def _functions(source: str) -> set[str]:
@@ -70,19 +64,18 @@ def strategy_flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 
     `execute` runs the author's Python. This module's own strategies run in the current process.
     """
-    for each in aimless(exercise):
-        yield from _earned(exercise, each, execute)
-    without = [Aimless(say("The first candidate"), FIRST)]
-    without.append(Aimless(say("A random candidate"), RANDOM))
+    for name, source in aimless(exercise).items():
+        yield from _earned(exercise, name, source, execute)
+    without = {say("The first candidate"): FIRST, say("A random candidate"): RANDOM}
     if not exercise.file.match.always:  # `always` may be the first option
-        without.append(Aimless(say("The first option"), OPTION))
+        without[say("The first option")] = OPTION
     for number in range(1, SEEDS + 1):
         seeded = exercise
         if number > 1:  # the solution has been graded with the exercise's own seed
             seeded = replace(exercise, id=f"{exercise.id} {number}")
             yield from _lost(seeded, execute)
-        for each in without:
-            yield from _earned(seeded, each, execute_in_process)
+        for name, source in without.items():
+            yield from _earned(seeded, name, source, execute_in_process)
 
 
 def _lost(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
@@ -94,14 +87,14 @@ def _lost(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
         yield Remark("solution", says)
 
 
-def _earned(exercise: Exercise, each: Aimless, execute: Execute) -> Iterator[Remark]:
-    """Yield a remark for each check that the aimless strategy `each` passes.
+def _earned(exercise: Exercise, name: str, source: str, execute: Execute) -> Iterator[Remark]:
+    """Yield a remark for each check that the aimless strategy `source` passes.
 
     The check for valid answers counts only if the match has an option that must always be chosen.
     """
-    verdicts = judged(exercise, each.source, execute).verdicts
+    verdicts = judged(exercise, source, execute).verdicts
     for verdict in verdicts if exercise.file.match.always else verdicts[1:]:
         if verdict.points:
-            facts = {"name": each.name, "check": verdict.check, "seed": exercise.id}
+            facts = {"name": name, "check": verdict.check, "seed": exercise.id}
             says = say('{name} passes "{check}" with seed {seed}. Ask for more.', **facts)
             yield Remark("match", says)

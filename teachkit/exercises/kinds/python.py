@@ -108,12 +108,10 @@ def _given_drive(file: File, game: Game) -> Program:
     check_keys(file.sensors, [*game.sensors.conditions, *game.sensors.readings], "sensors")
     for name in file.cards:
         if name.split()[0] not in game.instructions:
-            raise DataError(
-                say(
-                    'cards: remove "{name}", because Python has its own way to write that.',
-                    name=name,
-                )
+            says = say(
+                'cards: remove "{name}", because Python has its own way to write that.', name=name
             )
+            raise DataError(says)
     return _written(file)
 
 

@@ -72,7 +72,7 @@ class Wishes:
         """Return the wishes in `table`. Raise `DataError` if the edition cannot fulfil one."""
         wishes = structure(dict(table), cls, "make")
         if wishes.size:
-            _sides(wishes.size.partition("..")[0]), _sides(wishes.size.rpartition("..")[2])
+            _sizes(wishes.size)
         for span in filter(
             None, (*wishes.pieces.values(), wishes.par_cards, wishes.par_steps, wishes.changes)
         ):
@@ -90,8 +90,7 @@ class Wishes:
     @property
     def clauses(self) -> tuple[str, ...]:
         """The names of the clauses that ask for something, in a fixed order."""
-        return tuple(each.name for each in fields(self) if getattr(self, each.name) != each.default
-                     and getattr(self, each.name) != {})  # fmt: skip
+        return tuple(plain(self))
 
     def unmet(self, exercise: Exercise) -> tuple[Unmet, ...]:
         """Return, for each clause that `exercise` does not meet, the first reason."""
@@ -114,7 +113,7 @@ Reasons: TypeAlias = Iterator[tuple[str, str]]
 def _of_solvable(wishes: Wishes, facts: Proven) -> Reasons:
     program = facts.solution
     if wishes.solvable and program is None and (found := obstacle(facts.exercise)):
-        yield found.says, found.square
+        yield found
     if wishes.solvable is False and program is not None:
         yield say("This program solves it: {program}.", program=program), ""
 
@@ -152,10 +151,8 @@ def _of_unique(wishes: Wishes, facts: Proven) -> Reasons:
         )
         yield says, ""
     elif wishes.unique is False and best.programs == 1:
-        yield (
-            say("Only {program} is the shortest. Make room for another.", program=best.program),
-            "",
-        )
+        says = say("Only {program} is the shortest. Make room for another.", program=best.program)
+        yield says, ""
 
 
 def _of_needs(wishes: Wishes, facts: Proven) -> Reasons:
@@ -187,8 +184,7 @@ def _of_tells(wishes: Wishes, facts: Proven) -> Reasons:
 
 
 def _of_size(wishes: Wishes, facts: Proven) -> Reasons:
-    least, _, most = wishes.size.partition("..")
-    (low, high), (across, up) = _sides(least), _sides(most or least)
+    (low, high), (across, up) = _sizes(wishes.size)
     for start in facts.exercise.file.starts:
         width, height = facts.exercise.game.palette.size(start)
         if not (low <= width <= across and high <= height <= up):
@@ -196,8 +192,10 @@ def _of_size(wishes: Wishes, facts: Proven) -> Reasons:
             yield say("The board is {size}. Make it {wanted}.", size=size, wanted=wanted), ""
 
 
-def _sides(size: str) -> tuple[int, int]:
-    return size_of(size, LEAST, MOST)
+def _sizes(span: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the smallest and the largest size in a size or range such as `4x4..6x6`."""
+    least, most = span.partition("..")[0], span.rpartition("..")[2]
+    return size_of(least, LEAST, MOST), size_of(most, LEAST, MOST)
 
 
 def _of_pieces(wishes: Wishes, facts: Proven) -> Reasons:
@@ -294,8 +292,7 @@ def making_in(file: File, game: Game[Any], kinds: Mapping[str, Kind]) -> Making:
     if len(file.starts) != 1:
         raise DataError(say("Write one [[starts]] table: the board to begin with."))
     asked = {key: value for key, value in file.make.items() if key not in own}
-    is_program = kinds[file.make.get("kind", Making.kind)].form.is_program
-    if is_program and "changes" not in asked:
+    if kinds[making.kind].form.is_program and "changes" not in asked:
         asked = {"solvable": True} | asked
     return replace(making, wishes=Wishes.of(asked, game, game.editions[file.edition]))
 
