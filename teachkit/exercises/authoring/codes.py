@@ -155,10 +155,8 @@ def _name(packed: Packed, name: str) -> str:
     read = "".join(packed.each(unicodedata.normalize("NFC", name), letter, "name"))
     is_name = all(unicodedata.category(sign)[0] in "LM" or sign in " -'" for sign in read)
     if len(read) > MOST_NAME or not is_name or " ".join(read.split()) != read:
-        most = MOST_NAME
-        raise CodeError(
-            say("Write a name with at most {most} letters, and nothing else.", most=most)
-        )
+        says = say("Write a name with at most {most} letters, and nothing else.", most=MOST_NAME)
+        raise CodeError(says)
     return read
 
 

@@ -348,13 +348,12 @@ def _change(pieces: Sequence[_Piece], wanted: Mapping[KeyPath, _Piece], kept: se
         if twin is None or unit in changed:
             piece.remove()
         elif not piece.start:
-            parts = [each for each in pieces if each.unit == unit]
-            comments = [
-                each.lead + "".join(_COMMENT.findall(each.text[each.end :])) for each in parts
-            ]
-            for each in parts:
-                each.lead = ""
-            piece.lead, piece.text = "".join(comments), twin.text
+            lead = ""
+            for part in pieces:
+                if part.unit == unit:
+                    lead += part.lead + "".join(_COMMENT.findall(part.text[part.end :]))
+                    part.lead = ""
+            piece.lead, piece.text = lead, twin.text
         else:
             old = piece.text[piece.start : piece.end]
             spelling = _respelt(old.replace("\r\n", "\n"), piece.value, twin.value)

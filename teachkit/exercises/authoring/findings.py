@@ -143,13 +143,11 @@ def _written(facts: Proven) -> Iterator[Line]:
     """Yield a line about the author's solution, because no search can find one."""
     exercise = facts.exercise
     if not exercise.file.solution.answer:
-        yield Line(
-            "solution", "look", say("No search is possible here. Write a solution yourself.")
-        )
+        says = say("No search is possible here. Write a solution yourself.")
+        yield Line("solution", "look", says)
     elif grade(exercise, exercise.file.solution.answer).solved:
-        yield Line(
-            "solution", "good", say("Your solution works. No search for others is possible here.")
-        )
+        says = say("Your solution works. No search for others is possible here.")
+        yield Line("solution", "good", says)
 
 
 def _lucky(facts: Proven) -> Iterator[Line]:
@@ -164,11 +162,9 @@ def _ideas(facts: Proven) -> Iterator[Line]:
     shown = sorted(told, key=lambda each: not each.answer)[:MOST_IDEAS]
     for each in shown:
         of = {"idea": each.misreading.name, "answer": each.answer.replace("\n", "; ")}
-        says = (
-            say('The idea "{idea}" fails here: {answer}.', **of)
-            if each.answer
-            else say('The idea "{idea}" fails here.', **of)
-        )
+        says = say('The idea "{idea}" fails here.', **of)
+        if each.answer:
+            says = say('The idea "{idea}" fails here: {answer}.', **of)
         yield Line("tells", "good", f"{says} {translate(each.misreading.says)}")
     if others := ", ".join(each.misreading.name for each in told if each not in shown):
         yield Line("tells", "seen", say("These ideas fail, too: {ideas}.", ideas=others))

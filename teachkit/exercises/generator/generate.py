@@ -297,9 +297,8 @@ def generate(contract: Contract, number: int, seed: Seed = 0) -> list[Level]:
         try:
             drawing.draw_board()
         except TooLargeError:
-            raise ContractError(
-                say("The exact search would take too long. Lower --par-cards.")
-            ) from None
+            says = say("The exact search would take too long. Lower --par-cards.")
+            raise ContractError(says) from None
         if len(drawing.found) == number:
             return sorted(drawing.found, key=lambda level: level.difficulty.value)
     option = max(CLAUSES, key=lambda clause: drawing.unfit[clause])
@@ -339,7 +338,7 @@ class _Drawing:
                 self.found.append(self._level(start, memory.moment(state)))
                 return
             except UnfitError as reason:
-                self.unfit[reason.clause] += 1
+                self.unfit[str(reason)] += 1
 
     def _level(self, start: Table, moment: Moment) -> Level:
         """Return a level that begins with `start` and passes `teachkit check`.

@@ -26,11 +26,7 @@ CLAUSES = ("--edition", "--size", "--par-cards", "--needs", "--hand", "--turns",
 
 
 class UnfitError(Exception):
-    """Raised when nothing fits a contract; `clause` is the option that is too strict."""
-
-    def __init__(self, clause: str) -> None:
-        super().__init__(clause)
-        self.clause = clause
+    """Raised when nothing fits a contract; the message is the option that is too strict."""
 
 
 class Chosen(NamedTuple):
@@ -89,7 +85,7 @@ class Selection:
             try:
                 return self._chosen(wish)
             except UnfitError as reason:
-                reasons.append(reason.clause)
+                reasons.append(str(reason))
         raise UnfitError(max(reasons, key=CLAUSES.index))
 
     def wishes(self) -> list[Wish]:

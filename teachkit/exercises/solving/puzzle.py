@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.game.foresight import Foresight, Rounds
@@ -59,8 +59,8 @@ class Puzzle:
     """An exercise prepared for searching, with cached results.
 
     The limits of `deck` include those in the checks. Solutions must use the cards in `needs`, and
-    none of those in `avoids`. `asked` holds, for each start, the functions that decide whether a
-    program reaches the goals.
+    none of those in `avoids`. `goals` holds, for each start, a function that decides whether a
+    program reaches all goals.
     """
 
     exercise: Exercise
@@ -68,7 +68,7 @@ class Puzzle:
     deck: Deck
     needs: frozenset[str]
     avoids: frozenset[str]
-    asked: tuple[tuple[Asked, ...], ...]
+    goals: tuple[Asked, ...]
     _searches: dict[Any, AnySearch] = field(default_factory=dict, init=False, repr=False)
 
     def best(
@@ -113,8 +113,8 @@ class Puzzle:
 
         Both have the same cards. Raise `TooLargeError` if the search would take more than `effort`.
         """
-        goals = [*self._goals, *other._goals]
-        search = Search(self.starts + other.starts, self.deck, goals, needs=self.needs)
+        starts, goals = self.starts + other.starts, self.goals + other.goals
+        search = Search(starts, self.deck, goals, needs=self.needs)
         search.most = most
         return search.cheapest(effort=effort)
 
@@ -147,7 +147,7 @@ class Puzzle:
         return replace(
             self,
             starts=tuple(self.starts[place] for place in shown),
-            asked=tuple(self.asked[place] for place in shown),
+            goals=tuple(self.goals[place] for place in shown),
             needs=frozenset(),
         )
 
@@ -178,14 +178,14 @@ class Puzzle:
         file, given = self.exercise.file, self.exercise.given
         fixed = tuple(given.instructions[card - 1] for card in sorted(file.fixed))
         bounds = Bounds(words_of(given), file.changes, fixed)
-        return RepairSearch(self.starts, self.deck, self._goals, words_of, bounds, self.needs)
+        return RepairSearch(self.starts, self.deck, self.goals, words_of, bounds, self.needs)
 
     def is_there(self, place: int, moment: Moment) -> bool:
         """Return whether a program that ends at `moment` reaches all goals of one start.
 
         `place` is the index of the start.
         """
-        return may_end(moment, partial(self._is_reached_on, place))
+        return may_end(moment, self.goals[place])
 
     def _accepted(self, found: Found | None) -> Found | None:
         if found and problems(self.exercise, found.program):
@@ -211,17 +211,8 @@ class Puzzle:
 
     def _search(self, metric: Metric, laid: Deck, needs: frozenset[str]) -> AnySearch:
         if laid.senses:
-            return AskingSearch(self.starts, laid, self._goals, needs)
-        return Search(self.starts, laid, self._goals, metric, needs)
-
-    @property
-    def _goals(self) -> list[Callable[[Moment], bool]]:
-        """For each start, a function that returns whether a moment reaches all goals."""
-        return [partial(self._is_reached_on, place) for place in range(len(self.starts))]
-
-    def _is_reached_on(self, place: int, end: Moment) -> bool:
-        """Return whether the moment `end` reaches all goals of the start with index `place`."""
-        return all(question(end) for question in self.asked[place])
+            return AskingSearch(self.starts, laid, self.goals, needs)
+        return Search(self.starts, laid, self.goals, metric, needs)
 
 
 def begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:
@@ -261,9 +252,9 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
     needs = frozenset(str(line.facts["card"]) for line in lines if line.check == "uses")
     avoids = frozenset(str(line.facts["card"]) for line in lines if line.check == "avoids")
     starts = tuple(_starts(exercise))
-    asked = tuple(tuple(_questions(exercise, moment)) for moment in starts)
+    goals = tuple(_all_goals(exercise, moment) for moment in starts)
     laid = replace(laid.without(avoids), limits={**laid.limits, **most})
-    return Puzzle(exercise, starts, laid, needs, avoids, asked)
+    return Puzzle(exercise, starts, laid, needs, avoids, goals)
 
 
 def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
@@ -289,8 +280,14 @@ def _starts(exercise: Exercise) -> Iterator[Moment]:
             yield memory.moment(start.state)
 
 
+def _all_goals(exercise: Exercise, start: Moment) -> Asked:
+    """Return a function that decides whether a program from `start` has reached all goals."""
+    questions = tuple(_questions(exercise, start))
+    return lambda end: all(question(end) for question in questions)
+
+
 def _questions(exercise: Exercise, start: Moment) -> Iterator[Asked]:
-    """Yield functions that decide whether a program from `start` has reached the goals."""
+    """Yield a function for each goal that decides whether a program has reached it."""
     for line in exercise.checks:
         if line.check in exercise.game.goals:
             yield _goal(exercise, line)

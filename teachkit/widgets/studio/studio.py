@@ -42,7 +42,6 @@ NEEDED = ("title", "text")
 WORDS = (*NEEDED, "hints", "mistakes")
 PARTS_OF_TERMS = ("kind", "edition", "cards", "checks")
 SHOWN = (*WORDS, *PARTS_OF_TERMS, "game", "given", "starts")
-SIZE = 5, 5  # of a new board
 ABOUT_THE_GIVEN = ("given", "fixed", "changes", "mark")
 NOT_OF_THE_GIVEN = (*ABOUT_THE_GIVEN, "cards", "predict", "solution")
 
@@ -429,9 +428,7 @@ def opened(name: str) -> tuple[Draft, str]:
     {'red': 'a1 east'}
     """
     if name in GAMES:
-        draft = Draft.new(name)
-        start = find_game(name).palette.blank(draft.data["edition"], *SIZE)
-        return draft.with_start(1, start), ""
+        return Draft.new(name), ""
     path, library = Path(name).expanduser(), exercise_files()
     is_file = path.suffix == ".toml" or path.is_file()
     if not is_file and name not in library:
