@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 from teachkit.core.data import read_toml, structure
 from teachkit.errors import DataError
-from teachkit.exercises.judging.building import among, built
+from teachkit.exercises.judging.building import AROUND, among, built
 from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import File
@@ -79,7 +79,7 @@ def toml_text(data: Mapping[str, Any], inline: Collection[str] = ()) -> str:
 
 def in_order(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return a copy of `data` whose keys, and those of its tables, are in the usual order."""
-    start = ["hidden", "answers", "says"]
+    start = [*AROUND]
     if str(data.get("game")) in GAMES:
         start += [item.name for item in fields(game(data["game"]).setup)]
     copy = _ordered(data, [item.name for item in fields(File)])

@@ -15,6 +15,9 @@ from teachkit.games import NAMES as GAMES
 from teachkit.games import game
 from teachkit.words import say
 
+AROUND = tuple(field.name for field in fields(Start) if field.name != "setup")
+"""The keys of a start that are not fields of a set-up."""
+
 
 def built(name: str, file: File, kind: Kind) -> Exercise:
     """Return the exercise `name` of `kind`, with the contents `file`.
@@ -28,7 +31,6 @@ def built(name: str, file: File, kind: Kind) -> Exercise:
     if kind.needs_start and not file.starts:
         raise DataError(say("Add at least one [[starts]] table."))
     try:
-        given = kind.given(file, game(file.game))
         exercise = Exercise(
             id=name,
             title=file.title,
@@ -36,12 +38,12 @@ def built(name: str, file: File, kind: Kind) -> Exercise:
             kind=kind,
             game=game(file.game),
             rules=rules_of[file.edition],
+            given=kind.given(file, game(file.game)),
             starts=tuple(
                 _start(file, number, table) for number, table in enumerate(file.starts, 1)
             ),
             checks=tuple(_check(file, table) for table in file.checks),
             cards=_cards(file, rules_of[file.edition]),
-            given=given,
             cases=read_cases(file.cases),
             file=file,
         )
@@ -92,11 +94,10 @@ def _check_player(exercise: Exercise, line: CheckLine) -> None:
 def _start(file: File, number: int, table: Table) -> Start:
     setup_type = game(file.game).setup
     known = [item.name for item in fields(setup_type)]
-    around = [item.name for item in fields(Start) if item.name != "setup"]
     where = say("start {number}", number=number)
-    check_keys(table, [*known, *around], where)
+    check_keys(table, [*known, *AROUND], where)
     given = {key: value for key, value in table.items() if key in known}
-    other = {key: value for key, value in table.items() if key in around}
+    other = {key: value for key, value in table.items() if key in AROUND}
     start = replace(
         structure({"setup": None} | other, Start, where),
         setup=structure({"edition": file.edition} | given, setup_type, where),

@@ -25,7 +25,7 @@ from teachkit.draw.scene import canvas
 from teachkit.draw.svg import picture_svg
 from teachkit.errors import BoardError, DataError, TeachkitError
 from teachkit.exercises.authoring.files import toml_text
-from teachkit.exercises.model.exercise import Start
+from teachkit.exercises.judging.building import AROUND
 from teachkit.widgets.common.widget import Data, Saving
 from teachkit.widgets.prediction import squares_of
 from teachkit.words import say, translate
@@ -38,9 +38,6 @@ Moment: TypeAlias = tuple[Table, str, str]
 
 NUMBERS = ("value", "targets", "row_limit", "register")
 """The fields of set-ups with numbers that are not painted."""
-
-AROUND = tuple(field.name for field in fields(Start) if field.name != "setup")
-"""The keys of a `[[starts]]` table that are not about the board."""
 
 SENT = ("name", "says", "letter", "key", "details", "numbered", "needs")
 SIDE = 3  # squares of the board on which a thing is drawn, and the middle of the side
