@@ -107,14 +107,11 @@ class Pushed(RobotEvent, frozen=True):
     `end` is `None` if the robot was pushed off the board.
     """
 
+    reads = "{robot} is pushed to {end}."
+    reads_without = "{robot} is pushed off the board."
     by: str
     start: Square
     end: Square | None
-
-    def __str__(self) -> str:
-        if self.end is None:
-            return self.worded("{robot} is pushed off the board.")
-        return self.worded("{robot} is pushed to {square}.", square=self.end)
 
 
 class Turned(RobotEvent, frozen=True):
@@ -178,17 +175,14 @@ class Bent(RobotBetween, frozen=True):
 class Extended(Between, frozen=True):
     """A pusher pushed `robot` or, if there is a `reason`, was unable to. [RR-13, RR-18]"""
 
+    reads = "The pusher cannot push {robot}: {reason}."
+    reads_without = "The pusher on {square} pushes {robot}."
     part = "pushers"
     square: Square
     facing: Facing
     register: int
     robot: RobotName
     reason: object = ""
-
-    def __str__(self) -> str:
-        if self.reason:
-            return self.worded("The pusher cannot push {robot}: {reason}.")
-        return self.worded("The pusher on {square} pushes {robot}.")
 
 
 class Geared(RobotBetween, frozen=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from teachkit.core.run.flow import Between
 from teachkit.games.roborally.events import CardName, RobotBetween, RobotName, robot_names
-from teachkit.words import say
 
 
 class Drawn(Between, frozen=True):
@@ -59,12 +58,9 @@ class Recharged(RobotBetween, frozen=True):
 class GoalRolled(Between, frozen=True):
     """The die chose the next goal flag; `flag` is 0 if no flag is allowed. [RV-8, RV-9]"""
 
+    reads = "The goal is now flag {flag}."
+    reads_without = "No flag can be the goal in this round."
     flag: int
-
-    def __str__(self) -> str:
-        if not self.flag:
-            return say("No flag can be the goal in this round.")
-        return say("The goal is now flag {number}.", number=self.flag)
 
 
 class Scored(RobotBetween, frozen=True):
