@@ -9,7 +9,6 @@ and all rows of that price are counted together.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, partial, reduce
 from itertools import chain, count
@@ -48,8 +47,13 @@ class PieceEffects:
         more = self.tally.added(tally, self.tally.counts(piece))
         if more is None:
             return None
-        ends = tuple([moment_after(moment, piece) for moment in moments])
-        return None if None in ends else (ends, more)
+        ends = []
+        for moment in moments:
+            after = moment_after(moment, piece)
+            if after is None:
+                return None
+            ends.append(after)
+        return tuple(ends), more
 
     def reaches(self, goals: Sequence[Goal], position: Position) -> bool:
         """Return whether a program that ends at `position` reaches all `goals`, one per start."""
@@ -90,9 +94,10 @@ def moment_after(moment: Moment, piece: Piece) -> Moment | None:
 
 def may_end(moment: Moment, goal: Goal) -> bool:
     """Return whether a program that ends at `moment` reaches `goal`."""
-    with suppress(AnswerError, UnfitError):
+    try:
         return goal(moment.finished)
-    return False
+    except (AnswerError, UnfitError):
+        return False
 
 
 MOST_EFFORT = 2_000_000  # the limit on the number of steps of all pieces from all starts
