@@ -338,9 +338,8 @@ def points_or_leader(state: State) -> Outcome | None:
         )
         return Outcome((winner,), capitalized(says))
     if here.closed and here.leader:
-        says = say(
-            "{robot} wins: it was the last robot to take the lead.", robot=called(here.leader)
-        )
+        leader = called(here.leader)
+        says = say("{robot} wins: it was the last robot to take the lead.", robot=leader)
         return Outcome((here.leader,), capitalized(says))
     if here.closed:
         return Outcome((), say("No robot ever took the lead, so nobody wins."))
