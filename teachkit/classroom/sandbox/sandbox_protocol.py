@@ -47,7 +47,7 @@ def result_in(line: bytes) -> Result:
     7
     >>> result_in(b'{"value": NaN}')
     Traceback (most recent call last):
-    teachkit.classroom.sandbox.sandbox_protocol.GarbledError
+    teachkit.classroom.sandbox.sandbox_protocol.GarbledError: garbled
     """
     try:
         data = json.loads(line.decode("utf-8"), parse_constant=_refuse)
