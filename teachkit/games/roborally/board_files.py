@@ -220,13 +220,12 @@ def valid(board: Board) -> Board:
                 "The belt on {square} leads off the board. End it earlier.", square=square
             )
     for number, square in enumerate(board.flags, 1):
+        facts = {"number": number, "square": square}
         if square not in board:
-            raise board_error("Flag {number} is not on this board.", number=number)
+            raise board_error("Flag {number} is not on this board.", **facts)
         if board.tile(square).pit:
             raise board_error(
-                "Flag {number} is on a pit. Move the flag away from {square}.",
-                number=number,
-                square=square,
+                "Flag {number} is on a pit. Move the flag away from {square}.", **facts
             )
     numbers = [board.tile(square).start for square in board.starts]
     if numbers != list(range(1, len(numbers) + 1)):

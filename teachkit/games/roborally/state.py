@@ -362,13 +362,11 @@ def _mounted(board: Board) -> Iterator[str]:
 
 def _robot(robot: Robot) -> str:
     name = translate(robot.name).capitalize()
-    if robot.destroyed and robot.lives == UNCOUNTED:
-        return say("{robot} robot is not on the board.", robot=name)
-    if robot.destroyed:
-        return say(
-            "{robot} robot is destroyed, lives left: {lives}.", robot=name, lives=robot.lives
-        )
     facts = {"robot": name, "square": robot.square, "facing": robot.facing.says}
+    if robot.destroyed and robot.lives == UNCOUNTED:
+        return say("{robot} robot is not on the board.", **facts)
+    if robot.destroyed:
+        return say("{robot} robot is destroyed, lives left: {lives}.", lives=robot.lives, **facts)
     text = say("{robot} robot on {square}, faces {facing}", **facts)
     return "".join([text, *(f"; {fact}" for fact in _facts(robot)), "."])
 
