@@ -10,6 +10,7 @@ import json
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,8 @@ VERSION = 1  # the version of the file format for saved matches
 class Match:
     """A match of a game, in which every player without a strategy is a person.
 
-    `pending` holds the questions that people must answer, and `answer` answers one of them.
+    `pending` holds the questions that people must answer, and `answer` answers one of them. The
+    match is stopped after `frame_limit` frames, if there is such a limit.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.strategies import at_random
@@ -57,7 +59,7 @@ class Match:
             )
         self.game, self.setup, self.seed = game, setup, seed
         self.strategies = dict(strategies or {})
-        self.frame_limit = frame_limit
+        self.frame_limit = frame_limit or inf
         self._begin(answers)
 
     def _begin(self, answers: Sequence[Sequence[object]]) -> None:
@@ -72,15 +74,13 @@ class Match:
         self._given: list[Answer] = []
         self._to_replay = deque(saved_list(answers))
         self._run()
-        if self._to_replay and not self._is_cut:
+        if self._to_replay and len(self.frames) < self.frame_limit:
             says = say("The match ends before saved answer {number}.", number=len(self.answers) + 1)
             raise AnswerError(says)
 
     @property
     def pending(self) -> tuple[Decision, ...]:
         """The questions that people must answer now, in seat order."""
-        if not self._given:
-            return self._asked
         answered = {answer.player for answer in self._given}
         return tuple(asked for asked in self._asked if asked.player not in answered)
 
@@ -129,17 +129,12 @@ class Match:
                 answers = None
                 self.frames.append(sent)
                 self.state = sent.state
-                if self._is_cut:
+                if len(self.frames) >= self.frame_limit:
                     self.is_over = True
                     return
             self._asked = sent
         except StopIteration as end:
             self.state, self.is_over = end.value, True
-
-    @property
-    def _is_cut(self) -> bool:
-        """Whether the match has reached its `frame_limit`."""
-        return bool(self.frame_limit) and len(self.frames) >= (self.frame_limit or 0)
 
     def _answer_without_people(self) -> None:
         """Answer pending questions from saved answers, then by chance and by strategies.

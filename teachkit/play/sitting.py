@@ -70,11 +70,6 @@ class Countdown:
         """The seconds left, or `None` if no countdown is running."""
         return None if self._deadline is None else max(0.0, self._deadline - self._clock())
 
-    @property
-    def is_up(self) -> bool:
-        """Whether time is up."""
-        return self.left == 0
-
 
 @dataclass(frozen=True)
 class Seat:
@@ -360,7 +355,7 @@ class Sitting:
         The decision's `unfinished` makes the answer from the unsent cards `laid`. If it returns
         `None`, the question stays open.
         """
-        if self.decision is None or not self.countdown.is_up:
+        if self.decision is None or self.countdown.left != 0:
             return False
         choice = self.decision.unfinished(laid)
         if choice is None:
