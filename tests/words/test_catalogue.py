@@ -33,6 +33,7 @@ NOT_READ = {
     "Maybe you meant '=='",
     "expected an indented block",
     "unexpected indent",
+    r"\.(\w+)\(\) takes (no|exactly one) arguments? \((\d+) given\)",
     "was never closed",
     # what a learner's strategy compares
     "pick one",
