@@ -188,7 +188,7 @@ class Timeline:
     title: str = ""
     heads: tuple[Head, ...] = ()
 
-    def __repr__(self) -> str:
+    def __str__(self) -> str:
         table = [["", *(head.label for head in self.heads)]]
         for actor, row in zip(self.actors, self.rows, strict=True):
             table.append([called(actor), *map(self._text, row)])
