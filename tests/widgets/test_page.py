@@ -121,7 +121,7 @@ def test_nobody_is_asked_where_nobody_judges() -> None:
 
 
 def test_the_page_is_in_the_chosen_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teachkit.widgets.common.page.language_code", lambda: "de")
+    monkeypatch.setattr("teachkit.classroom.pages.language_code", lambda: "de")
     assert '<html lang="de">' in Player({"stops": [{}]}).to_html()
 
 
