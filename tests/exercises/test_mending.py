@@ -10,14 +10,16 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from teachkit.classroom.library import find_exercise
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.explaining.hints import Asked, hint
-from teachkit.exercises.explaining.next_change import next_repair
+from teachkit.exercises.explaining.next_change import nearest, next_repair
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.programs import changes
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import puzzle
+from teachkit.play.search.deck import TooLargeError
 
 from ..thorough import THOROUGH
 from .making import made, programs_of
@@ -66,12 +68,22 @@ def test_the_nearest_is_what_trying_everything_finds(
     fewest = min((changes(program, each) for each in right), default=None)
     searched = puzzle(exercise)
     assert searched
-    mending = searched.mending()
+    mending = searched.mending
     found = mending.nearest(program, FARTHEST)
     assert (found and changes(program, found)) == fewest
     assert not found or found in right
     if fewest:
         assert mending.nearest(program, fewest - 1) is None
+
+
+def test_with_very_many_pieces_the_author_s_program_is_the_nearest() -> None:
+    """In a hand of four loops that fit inside each other, nobody waits for the search."""
+    exercise = find_exercise("07-10")
+    searched, program = puzzle(exercise), exercise.read("3x(right, 2x(u-turn), left)")
+    assert searched
+    with pytest.raises(TooLargeError):
+        searched.mending.nearest(program, FARTHEST)
+    assert nearest(exercise, program) == exercise.read(exercise.file.solution.answer)
 
 
 def test_of_a_given_program_that_works_no_card_is_called_wrong() -> None:

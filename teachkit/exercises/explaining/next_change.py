@@ -267,7 +267,7 @@ def nearest(exercise: Exercise, program: Program) -> Program | None:
     if not searched or not known:
         return known or None
     try:
-        found = searched.mending().nearest(program, changes(program, known) - 1)
+        found = searched.mending.nearest(program, changes(program, known) - 1)
     except TooLargeError:
         return known
     return found if found and judged(exercise, str(found)).solved else known

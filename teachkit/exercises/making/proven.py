@@ -82,7 +82,7 @@ class Proven:
         """The right program with the fewest changes to the given one, or `None`."""
         given, allowed = self.exercise.given, self.exercise.file.changes
         most = MOST_CHANGES if allowed is None else allowed
-        return self._once("repair", lambda: self._searched.mending().nearest(given, most))
+        return self._once("repair", lambda: self._searched.mending.nearest(given, most))
 
     @property
     def changes(self) -> int | None:

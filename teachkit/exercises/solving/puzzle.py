@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.game.foresight import Foresight, Rounds
@@ -170,8 +170,9 @@ class Puzzle:
         fitting = (node for node in pieces if continued(node, begun) is not None)
         return any(found.cheapest(after + Program((node,)), effort=effort) for node in fitting)
 
+    @cached_property
     def mending(self) -> RepairSearch:
-        """Return a search for the fewest changes that turn a wrong program into a right one.
+        """A search for the fewest changes that turn a wrong program into a right one.
 
         A change affects one word of a program. The exercise's own limits hold.
         """

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial, reduce
-from itertools import chain, count
+from itertools import chain, count, islice
 from math import inf
 from operator import getitem
 from typing import Any, NamedTuple, TypeAlias
@@ -415,7 +415,7 @@ def may_ask(start: Moment, instructions: Sequence[Instruction]) -> bool:
 
 # -- the nearest program --------------------------------------------------------------------------
 
-MOST_PLACES = 20_000  # nodes of the search; with more, a learner would have to wait
+MOST_PLACES, MOST_TRIED = 4_000, 2_000  # nodes and pieces; with more, a learner would have to wait
 
 Words: TypeAlias = tuple[str, ...]
 Changes: TypeAlias = tuple[int, ...]  # the number of changes that lead to each prefix of some words
@@ -520,14 +520,17 @@ class RepairSearch:
         """Return all pieces to try.
 
         If the deck does not limit the length of pieces, none is more than one card longer than the
-        longest piece of `old`.
+        longest piece of `old`. Raise `TooLargeError` if there are too many.
         """
         longest = self.deck.longest("cards")
         if longest is None:
             longest = 1 + max((Piece.of(node).cards for node in old.body), default=1)
-        return [
-            piece for price in range(1, longest + 1) for piece in self.deck.pieces("cards", price)
-        ]
+        found: list[Piece] = []
+        for price in range(1, longest + 1):
+            found += islice(self.deck.pieces("cards", price), MOST_TRIED)
+            if len(found) > MOST_TRIED:
+                raise TooLargeError
+        return found
 
     def _ahead(
         self, place: Place, words: Words, pieces: Sequence[Piece], most: int
