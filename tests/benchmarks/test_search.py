@@ -16,15 +16,14 @@ import pytest
 from pyperplan.planner import HEURISTICS, SEARCHES, search_plan
 from simpleai.search import SearchProblem, astar, breadth_first
 
-from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import Puzzle, puzzle
-from teachkit.games import algoracing
 from teachkit.play.search import Found
 
 from . import levels
+from .breadth import ByBreadth
 from .pddl import write_pddl
 from .ratio import Ratio, at_least, at_most, report
 
@@ -61,38 +60,6 @@ def fresh(make: Callable[[], Exercise]) -> Callable[[], Found]:
     """Return the search of a level that is new in each round; making it is not measured."""
     made: Iterator[Exercise] = iter([make() for _ in range(60)])
     return lambda: best_of(next(made))
-
-
-class ByBreadth:
-    """A naive breadth-first search: `resolve` for every card, each state once."""
-
-    def __init__(self, exercise: Exercise) -> None:
-        self.start = exercise.starts[0].state
-        goals = algoracing.GAME.goals
-        self.goals = [(goals[line.check], line.facts) for line in exercise.checks]
-        self.cards = [Program((Instruction(name),)) for name in exercise.cards]
-
-    def is_goal(self, state: Any) -> bool:
-        return all(goal(state, "red", **facts) is None for goal, facts in self.goals)
-
-    def after(self, state: Any, card: Program) -> Any:
-        return levels.final(algoracing.GAME, state, {"red": card})
-
-    def fewest(self) -> int:
-        seen, layer, cards = {self.start}, [self.start], 0
-        while layer:
-            cards += 1
-            ahead = []
-            for state in layer:
-                for card in self.cards:
-                    after = self.after(state, card)
-                    if after not in seen:
-                        if self.is_goal(after):
-                            return cards
-                        seen.add(after)
-                        ahead.append(after)
-            layer = ahead
-        raise AssertionError("there is no such program")
 
 
 @pytest.mark.parametrize("name", LEVELS)
