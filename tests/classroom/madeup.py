@@ -39,7 +39,7 @@ PARTIAL = {
 
 ENDLESS_PROGRAM = ("08-11-as-long-as-not", "while not carrying(u-turn)")
 ENDLESS_FUNCTION = ("12-02-the-units", "def units(n):\n    while True:\n        pass")
-RUNS, FIRST_PYTHON = ("drive", "function", "strategy"), ("08", "12")
+FIRST_PYTHON = ("08", "12")
 FUNCTION = "12-02-the-units"
 HTML_NAME = "<img src=x onerror=alert(1)>"
 FORMULA_NAME = "=cmd|' !A0"
@@ -102,13 +102,16 @@ def wrong(exercise: str) -> str:
 
 
 def perfect(name: str, all_python: bool = False) -> Pupil:
-    """Return a learner with all right answers; in Python, most have only those of two lessons.
+    """Return a learner with all right answers but for strategies, whose games take long.
 
-    Running Python takes most of the time.
+    In Python, most learners have only the answers of two lessons.
     """
     pupil = Pupil(name)
     for exercise, asked in course().items():
-        if asked.kind.name in RUNS and asked.lesson not in FIRST_PYTHON and not all_python:
+        runs = asked.kind.name in ("drive", "function")
+        if asked.kind.name == "strategy" or (
+            runs and asked.lesson not in FIRST_PYTHON and not all_python
+        ):
             continue
         answer = right(exercise)
         pupil.answers(exercise, answer, asked.possible, best=answer, attempts=1, hints=0)
