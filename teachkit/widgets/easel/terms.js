@@ -90,9 +90,8 @@ class View {
 
   drawCard({ id, symbol, label, kind, help }, index, number, described) {
     const isOffered = number !== undefined;
-    const now = () => this.get("cards")[id]; // a second press may come before the card is drawn again
-    const more = () => this.offer(id, (now() ?? 0) + 1);
-    const fewer = () => this.offer(id, Math.max(0, (now() ?? 1) - 1));
+    const more = () => this.offer(id, number === null ? 1 : (number ?? 0) + 1);
+    const fewer = () => this.offer(id, Math.max(0, (number ?? 1) - 1));
     const any = () => this.offer(id, null);
     const keys = { "-": fewer, Delete: fewer, Backspace: fewer, "*": any, "+": more };
     const name = number === null ? "offered_any" : isOffered ? "offered" : "not_offered";
