@@ -527,7 +527,7 @@ class RepairSearch:
             longest = 1 + max((Piece.of(node).cards for node in old.body), default=1)
         found: list[Piece] = []
         for price in range(1, longest + 1):
-            found += islice(self.deck.pieces("cards", price), MOST_TRIED)
+            found += islice(self.deck.pieces("cards", price), MOST_TRIED + 1)
             if len(found) > MOST_TRIED:
                 raise TooLargeError
         return found
