@@ -135,6 +135,18 @@ def test_a_written_answer_is_graded_too(teachkit: Teachkit, two_steps: Path) -> 
     assert teachkit("run", two_steps, "--answer", "b1 south").status == 1
 
 
+@pytest.mark.parametrize("option", ["--course", "--lessons"])
+def test_an_exercise_of_an_own_course_is_run_from_anywhere(
+    option: str, teachkit: Teachkit, two_steps: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "mine" / "exercises").mkdir(parents=True)
+    two_steps.rename(tmp_path / "mine" / "exercises" / "51-01-mine.toml")
+    program = ("--answer", "forward, forward")
+    assert teachkit("run", "51-01", option, "mine", *program).status == 0
+    assert teachkit("run", "51-01", *program).status == 2
+    assert teachkit("run", "51-01", option, "nowhere", *program).status == 2
+
+
 def test_run_as_data(teachkit: Teachkit, two_steps: Path) -> None:
     data = json.loads(teachkit("run", two_steps, "--program", "forward", "--json").out)
     started = {"name": "Started", "actor": "red", "card": 1, "instruction": "forward"}

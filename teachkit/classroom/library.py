@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -203,8 +204,26 @@ def unknown_exercise(name: str, files: Collection[str]) -> str:
 
 def exercises_of(lesson: str, folder: Path | None = None) -> list[Exercise]:
     """Return the exercises of `lesson`, sorted by id; an empty list if the lesson is unknown."""
-    files = exercise_files(folder)
-    return [find_exercise(name, folder) for name in files if files[name].parent.name == lesson]
+    return [load(path) for path in exercise_files(folder).values() if lesson_of(path) == lesson]
+
+
+def lesson_of(path: Path) -> str:
+    """Return the lesson of the exercise in the file `path`, which its key `lesson` names.
+
+    If the file cannot be read, the lesson is the name of its folder. The files that come with
+    teachkit are always in the folder of their lesson, so they need not be read.
+    """
+    if path.is_relative_to(packaged_lessons()) or not path.is_file():
+        return path.parent.name
+    return _lesson_of(path, path.stat().st_mtime)
+
+
+@lru_cache(maxsize=1024)
+def _lesson_of(path: Path, changed: float) -> str:
+    with suppress(DataError):
+        if isinstance(lesson := read_toml(path).get("lesson"), str):
+            return lesson
+    return path.parent.name
 
 
 @lru_cache(maxsize=512)

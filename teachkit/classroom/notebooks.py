@@ -26,6 +26,7 @@ from teachkit.classroom.library import (
     RELEASED,
     exercise_files,
     find_exercise,
+    lesson_of,
     packaged_lessons,
     unknown_exercise,
     visible_files,
@@ -197,7 +198,7 @@ def unknown_exercises(notebook: Path) -> Iterator[Remark]:
     If the file is not a notebook, yield a remark that says so.
     """
     files = exercise_files(notebook.parent)
-    lessons = {file.parent.name for file in files.values()}
+    lessons = set(map(lesson_of, files.values()))
     try:
         cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
         sources = ["".join(cell["source"]) for cell in cells]

@@ -22,6 +22,7 @@ from teachkit.classroom.library import (
     exercise_files,
     exercises_of,
     find_exercise,
+    lesson_of,
     load,
 )
 from teachkit.core.data import read_toml
@@ -72,7 +73,7 @@ def journey(answers: Answers) -> list[Reached]:
     records = answers.read()["answers"]
     files: dict[str, dict[str, Path]] = {each.number: {} for each in course().lessons}
     for name, path in exercise_files().items():
-        files.setdefault(path.parent.name, {})[name] = path
+        files.setdefault(lesson_of(path), {})[name] = path
     return [
         Reached(lesson, there, {name: records[name] for name in there if name in records})
         for lesson in course().lessons

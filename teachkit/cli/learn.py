@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from teachkit.cli.console import PATH, tell
+from teachkit.cli.console import OUR_FOLDER, PATH, tell
 from teachkit.core.strings import json_text, readable
 from teachkit.words import say, say_many
 
@@ -74,10 +74,19 @@ def _jupyter(
     required=True,
     help='The program or answer, such as "forward, left".',
 )
+@click.option(
+    "--course",
+    "--lessons",
+    "folder",
+    type=OUR_FOLDER,
+    help="Folder with your own exercises. By default, the working folder.",
+)
 @click.option("--json", "data", is_flag=True, help="Print the result as JSON.")
 @click.option("--png", type=PATH, help="Save a picture of the last board to this file.")
 @click.option("--html", type=PATH, help="Save the run to this file, to step through in a browser.")
-def run(exercise: str, answer: str, data: bool, png: Path | None, html: Path | None) -> int:
+def run(
+    exercise: str, answer: str, folder: Path | None, data: bool, png: Path | None, html: Path | None
+) -> int:
     """Run a program on an EXERCISE and print what happens.
 
     EXERCISE is an id or the path of a TOML file. The output contains the events, the board as text,
@@ -87,7 +96,7 @@ def run(exercise: str, answer: str, data: bool, png: Path | None, html: Path | N
     from teachkit.core.data import write_whole
     from teachkit.exercises.explaining.explain import as_json, as_text, report
 
-    result = report(find_exercise(exercise), answer)
+    result = report(find_exercise(exercise, folder), answer)
     if png and result.attempts:
         from teachkit.draw.picture import end_png
 

@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.classroom.library import exercise_files, exercises_of, find_exercise, packaged_lessons
+from teachkit.classroom.library import (
+    exercise_files,
+    exercises_of,
+    find_exercise,
+    lesson_of,
+    packaged_lessons,
+)
+from teachkit.core.data import read_toml
 from teachkit.errors import DataError, UnknownNameError
 from tests.exercises.test_files import FILE
 
@@ -18,7 +25,8 @@ def own(folder: Path, name: str, title: str = "Mine") -> Path:
     """An exercise in the folder itself."""
     path = folder / "exercises" / name[:2] / f"{name}.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(FILE.replace("Two steps", title), encoding="utf-8")
+    text = FILE.replace("Two steps", title).replace('lesson = "00"', f'lesson = "{name[:2]}"')
+    path.write_text(text, encoding="utf-8")
     return path
 
 
@@ -83,6 +91,28 @@ def test_the_exercises_of_a_lesson_are_in_their_order(tmp_path: Path) -> None:
         own(tmp_path, name)
     found = [exercise.id for exercise in exercises_of("90", tmp_path)]
     assert found == ["90-01-a", "90-02-b", "90-10-c"]
+
+
+def test_the_key_lesson_decides_wherever_the_file_lies(tmp_path: Path) -> None:
+    moved = own(tmp_path, "90-01-a").rename(tmp_path / "exercises" / "90-01-a.toml")
+    assert [exercise.id for exercise in exercises_of("90", tmp_path)] == ["90-01-a"]
+    moved.write_text(moved.read_text(encoding="utf-8").replace('"90"', '"91"'), encoding="utf-8")
+    os.utime(moved, (1, 1))
+    assert exercises_of("90", tmp_path) == []
+    assert [exercise.id for exercise in exercises_of("91", tmp_path)] == ["90-01-a"]
+
+
+@pytest.mark.parametrize("text", ["lesson = 91", "lesson = "])
+def test_the_folder_decides_if_the_key_cannot_be_read(text: str, tmp_path: Path) -> None:
+    path = own(tmp_path, "90-01-a")
+    path.write_text(text, encoding="utf-8")
+    assert lesson_of(path) == "90"
+
+
+def test_the_packaged_exercises_are_in_the_folders_of_their_lessons() -> None:
+    """So `lesson_of` need not read them."""
+    for path in (packaged_lessons() / "exercises").rglob("*.toml"):
+        assert read_toml(path)["lesson"] == path.parent.name == lesson_of(path)
 
 
 def test_an_edited_exercise_is_read_again(tmp_path: Path) -> None:
