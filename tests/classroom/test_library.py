@@ -25,7 +25,7 @@ def own(folder: Path, name: str, title: str = "Mine") -> Path:
     """An exercise in the folder itself."""
     path = folder / "exercises" / name[:2] / f"{name}.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
-    text = FILE.replace("Two steps", title).replace('lesson = "00"', f'lesson = "{name[:2]}"')
+    text = FILE.replace("Two steps", title).replace('lesson = "90"', f'lesson = "{name[:2]}"')
     path.write_text(text, encoding="utf-8")
     return path
 

@@ -18,7 +18,7 @@ from .making import START, complaint, made
 FILE = """
 title  = "Two steps"
 text   = "Drive to **c1**."
-lesson = "00"
+lesson = "90"
 game   = "algoracing"
 kind   = "program"
 hints  = ["It looks that way already."]
