@@ -27,7 +27,7 @@ def rule(*ids: str, editions: Sequence[str] = ()) -> Callable[[Test], Test]:
 
 
 def cards(text: str) -> tuple[Instruction, ...]:
-    """Return the cards named in a text, separated by spaces: `forward left x2`."""
+    """Return the cards named in a text, separated by spaces: `forward left 2x`."""
     return tuple(map(Instruction, text.split()))
 
 

@@ -12,7 +12,7 @@ from teachkit.games.algoracing.state import State, Table
 from .rovers import start
 from .rules import Told, at_table, cards, cases, played, refused, rule
 
-HAND = "forward left right jump x2"
+HAND = "forward left right jump 2x"
 FOUR = "left, right, left, right"
 
 
@@ -84,7 +84,7 @@ def test_only_cards_from_the_hand_are_played() -> None:
 @rule("AR-26", "AR-30")
 def test_the_played_cards_leave_the_hand_and_new_ones_are_drawn() -> None:
     told = turn("left", "insert jump at 1", pile="u-turn u-turn u-turn")
-    assert beside(told).hand("red") == cards("forward left right x2 u-turn")
+    assert beside(told).hand("red") == cards("forward left right 2x u-turn")
 
 
 @rule("AR-26")
@@ -95,7 +95,7 @@ def test_an_algorithm_needs_a_command() -> None:
 @rule("AR-26")
 def test_who_holds_only_loop_cards_and_finds_nothing_to_loop_must_pass() -> None:
     """The rules do not even ask."""
-    state = table("", hand="x2 x2 x2 x3 x3")
+    state = table("", hand="2x 2x 2x 3x 3x")
     assert played(take_turn(state), "pass", ())[-1] == "Red passes and replaces 0 cards."
     assert "Choose one of: pass" in refused(AnswerError, played, take_turn(state), "run")
 
@@ -133,7 +133,7 @@ def test_a_command_card_cannot_be_taken_away() -> None:
 def test_a_loop_may_be_taken_away_and_is_discarded() -> None:
     told = turn("2x(left, right)", "unloop 1")
     assert str(beside(told).algorithm) == "left, right"
-    assert beside(told).deck.discard_pile == cards("x2")
+    assert beside(told).deck.discard_pile == cards("2x")
 
 
 @rule("AR-28", "AR-30")
@@ -179,7 +179,7 @@ def test_a_card_before_or_behind_keeps_the_loop(place: int, algorithm: str) -> N
 @rule("AR-29")
 def test_a_lost_loop_is_discarded() -> None:
     row = edit(table("3x(left), right"), ["cover 1 with jump"])
-    assert row.discarded == cards("x3")
+    assert row.discarded == cards("3x")
 
 
 @rule("AR-29", "AR-15")
@@ -190,11 +190,11 @@ def test_a_lost_loop_is_discarded() -> None:
     (["loop 4x over 1"], "This deck has no ×4 card."),
     (["loop 2x over 1", "loop 2x over 1..2"], "This deck does not allow a loop inside a loop."),
     (["loop 2x over 4"], "There is no place 4. The last place is 3."),
-    (["insert x2 at 1"], "A loop goes around cards. Write it like this: loop 2x over 1..2."),
+    (["insert 2x at 1"], "A loop goes around cards. Write it like this: loop 2x over 1..2."),
     (["insert hop at 1"], 'There is no card "hop" in this deck.'),
 )
 def test_edits_that_cannot_be_made(edits: list[str], problem: str) -> None:
-    assert problems("left, right, left", *edits, hand="x2 x2 x3 left left") == [problem]
+    assert problems("left, right, left", *edits, hand="2x 2x 3x left left") == [problem]
 
 
 # The limit -------------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ def test_the_printed_example_of_building_an_algorithm() -> None:
     row = becomes("", "insert left at 1", "loop 2x over 1")
     assert row == "2x(left)"
     edits = ("insert right at 2", "loop 3x over 2", "insert jump at 3")
-    row = becomes(row, *edits, hand="right jump x3")
+    row = becomes(row, *edits, hand="right jump 3x")
     assert row == "2x(left), 3x(right), jump"
     row = becomes(row, "insert forward at 4", "unloop 2")
     assert row == "2x(left), right, jump, forward"
@@ -258,5 +258,5 @@ def test_the_printed_example_of_building_an_algorithm() -> None:
 
 @rule("AR-27")
 def test_with_nothing_but_loops_in_the_hand_the_algorithm_can_still_run() -> None:
-    state = table("forward", hand="x2 x2 x2 x3 x3")
+    state = table("forward", hand="2x 2x 2x 3x 3x")
     assert "Red runs: forward." in played(take_turn(state), "run", ())

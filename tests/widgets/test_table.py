@@ -243,7 +243,7 @@ def test_behind_the_curtain_it_stands_as_it_stands() -> None:
 
 def test_a_loop_card_that_is_chosen_has_the_name_it_has_in_the_row() -> None:
     view = tk.table("algoracing", ["Ada", "Bo"], edition="complete", seed=1).sitting.public.start
-    some = PickSome("red", "Which?", (Instruction("x3"), Instruction("left")))
+    some = PickSome("red", "Which?", (Instruction("3x"), Instruction("left")))
     assert control_for(some, algoracing.GAME, view).options == ["Repeat ×3", "Left"]
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from teachkit.core.language.instructions import (
+    LOOP,
     MOST_BRACKETS,
     MOST_TIMES,
     Condition,
@@ -34,7 +35,6 @@ _TOKEN = re.compile(
     r"|(?P<word>(?:\d+[^\S\n]+\d*[x×]|[x×]\d*[^\S\n]+\d+)(?![^\s,;()])|[^\s,;()]+)",
     re.IGNORECASE,
 )
-_TIMES = re.compile(r"(\d+)[x×]|[x×](\d+)", re.IGNORECASE)
 _LOOKS_LIKE_A_LOOP = re.compile(r"\d+.*|[x×]|loop|repeat|for|times", re.IGNORECASE)
 _WORDS = ("while", "if", "not", "else", "define")
 # Full-width characters are replaced one by one, so that positions in the text stay the same.
@@ -137,7 +137,7 @@ class _Reader:
             return self.inside(start, lambda: self.conditional(word))
         if word == "define":
             return self.inside(start, self.routine)
-        if times := _TIMES.fullmatch(word):
+        if times := LOOP.fullmatch(word):
             self.here += 1
             count = self.count(times[1] or times[2], start)
             return self.inside(start, lambda: Repeat(count, self.loop_body()))

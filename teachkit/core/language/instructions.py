@@ -91,8 +91,19 @@ class Procedure:
 Node: TypeAlias = Instruction | Repeat | While | If | Procedure
 Bracket: TypeAlias = Repeat | While | If | Procedure
 
+LOOP = re.compile(r"(\d+)[x×]|[x×](\d+)", re.IGNORECASE)
 MOST_TIMES = 999
 MOST_BRACKETS = 50
+
+
+def card_name(text: str) -> str:
+    """Return the name of the card that `text` names; a loop card is always called like `2x`.
+
+    >>> [card_name(text) for text in ("2x", "x2", "×2", "2X", "forward")]
+    ['2x', '2x', '2x', '2x', 'forward']
+    """
+    loop = LOOP.fullmatch(text)
+    return f"{int(loop[1] or loop[2])}x" if loop else text
 
 
 def branches(node: Node) -> tuple[tuple[Node, ...], ...]:

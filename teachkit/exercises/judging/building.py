@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 
 from teachkit.core.data import Table, check_keys, structure
 from teachkit.core.game.game import Rules, player_of
+from teachkit.core.language.instructions import card_name
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.judging.checks import check_facts
 from teachkit.exercises.model.exercise import Exercise, Kind, Start
@@ -126,10 +127,11 @@ def _cards(file: File, rules: Rules) -> dict[str, int | None]:
 def limits_of(cards: Mapping[str, int] | Sequence[str]) -> dict[str, int | None]:
     """Return the limit of each card in the key `cards` of an exercise file, or `None` without one.
 
-    >>> limits_of({"forward": 3}), limits_of(["forward 3", "left"])
-    ({'forward': 3}, {'forward': 3, 'left': None})
+    >>> limits_of({"forward": 3, "x2": 1}), limits_of(["forward 3", "left"])
+    ({'forward': 3, '2x': 1}, {'forward': 3, 'left': None})
     """
-    return dict(cards) if isinstance(cards, Mapping) else dict(map(_limit, cards))
+    limits = cards.items() if isinstance(cards, Mapping) else map(_limit, cards)
+    return {card_name(name): limit for name, limit in limits}
 
 
 def cards_of(rules: Rules) -> list[str]:

@@ -15,6 +15,7 @@ from teachkit.core.board.squares import FACINGS
 from teachkit.core.data import structure
 from teachkit.core.game.game import Game, by_name
 from teachkit.core.game.whereabouts import Place
+from teachkit.core.language.instructions import card_name
 from teachkit.core.language.program import Program, by_piece
 from teachkit.core.run.flow import called
 from teachkit.core.run.walk import BrokenOff
@@ -55,12 +56,14 @@ def uses(attempt: Attempt, card: str) -> str | None:
 
     The name `repeat` stands for any loop.
     """
+    card = card_name(card)
     has_it = card in kinds_in(attempt.program)
     return None if has_it else say('Use the card "{card}" this time.', card=card)
 
 
 def avoids(attempt: Attempt, card: str) -> str | None:
     """Require that the program does not contain `card`."""
+    card = card_name(card)
     has_it = card in kinds_in(attempt.program)
     return say('Do it without "{card}" this time.', card=card) if has_it else None
 

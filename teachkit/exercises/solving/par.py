@@ -10,7 +10,6 @@ exercise requires it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from teachkit.core.game.game import Game, Rules
+from teachkit.core.language.instructions import card_name
 from teachkit.core.language.program import Program
 from teachkit.exercises.judging.building import cards_of
 from teachkit.exercises.judging.program_runs import attempt, played_steps
@@ -165,9 +165,8 @@ def named(word: str, game: Game, rules: Rules) -> frozenset[str]:
     """
     loops = {f"{times}x" for times in rules.loops}
     cards = {*rules.instructions, *loops}
-    turned = re.sub(r"^x(\d+)$", r"\1x", word)
-    if {word, turned} & cards:
-        return frozenset({word, turned} & cards)
+    if card_name(word) in cards:
+        return frozenset({card_name(word)})
     if word == "repeat":
         return frozenset(loops)
     return carriers(word, game, rules) or frozenset(cards & {*game.levels.called.get(word, ())})

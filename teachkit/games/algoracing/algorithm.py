@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from teachkit.core.game.game import Edited, Editing, EditOption, EditRow, Problem
-from teachkit.core.language.instructions import Instruction, Node, Repeat
+from teachkit.core.language.instructions import Instruction, Node, Repeat, card_name
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Pick, no_list
 from teachkit.errors import AnswerError
@@ -124,13 +124,8 @@ class Row(Struct, frozen=True):
 
 
 def loop_card(times: int) -> Instruction:
-    """Return the loop card with `times` repetitions, named as in a hand, such as `x2`."""
-    return Instruction(f"x{times}")
-
-
-def loop_names(state: State) -> dict[Instruction, str]:
-    """Map each loop card to its name in edits, such as `x2` to `2x`."""
-    return {loop_card(times): f"{times}x" for times in state.rules.loops}
+    """Return the loop card with `times` repetitions, such as `2x`."""
+    return Instruction(f"{times}x")
 
 
 def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Row:
@@ -158,7 +153,7 @@ def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Ro
 
 
 def _apply(state: State, row: Row, text: str) -> Row:
-    text = " ".join(text.split()) if isinstance(text, str) else shown(text)
+    text = " ".join(map(card_name, text.split())) if isinstance(text, str) else shown(text)
     match = EDIT.fullmatch(text)
     if not match:
         says = say(
@@ -206,7 +201,7 @@ def _place(text: str, most: int) -> int:
 def _command(state: State, name: str) -> Instruction:
     if name in state.rules.instructions:
         return Instruction(name)
-    if name in map(str, map(loop_card, state.rules.loops)):
+    if Instruction(name) in map(loop_card, state.rules.loops):
         raise _error(say("A loop goes around cards. Write it like this: loop 2x over 1..2."))
     raise _error(say('There is no card "{name}" in this deck.', name=name))
 
@@ -256,9 +251,8 @@ class EditAlgorithm(EditRow):
 
     @property
     def cards(self) -> dict[str, int]:
-        """The number of copies of each card in the hand; loop cards are named like `2x`. [AR-26]"""
-        loops = loop_names(self.state)
-        return dict(Counter(loops.get(card, str(card)) for card in self.state.table.held))
+        """The number of copies of each card in the hand. [AR-26]"""
+        return dict(Counter(map(str, self.state.table.held)))
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -308,9 +302,9 @@ def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Itera
     An edit without a card removes a loop.
     """
     size = len(row.commands)
-    loops = {f"x{times}": times for times in state.rules.loops}
+    loops = {loop_card(times): times for times in state.rules.loops}
     for card in dict.fromkeys(hand):
-        if times := loops.get(card.name):
+        if times := loops.get(card):
             yield from _possible_loops(row, times)
             continue
         name = str(card)
@@ -353,8 +347,7 @@ def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
     Raise `EditError` with the problems if the edits are not allowed.
     """
     after = edit(state, edits, row)
-    loops = loop_names(state)
-    return Edited(after.program(), tuple(loops.get(card, str(card)) for card in after.played))
+    return Edited(after.program(), tuple(map(str, after.played)))
 
 
 def next_edits(state: State, row: Program, edits: Sequence[str]) -> tuple[EditOption, ...]:

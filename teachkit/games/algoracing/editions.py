@@ -58,7 +58,7 @@ OPTIONS: Options = {
 
 # The printed rules do not say how often each of the 52 cards occurs; these numbers are our own.
 _DECK = (("forward", 12), ("all-forward", 6), ("jump", 8), ("left", 7), ("right", 7), ("u-turn", 4))
-_LOOPS = (("x2", 3), ("x3", 2))
+_LOOPS = (("2x", 3), ("3x", 2))
 
 BASIC = Rules("basic", "Basic rules, 6×6", deck=_DECK)
 COMPLETE = Rules(

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from teachkit.core.board.squares import Square, read_place
 from teachkit.core.game.game import unknown_cards, wrong_brackets
 from teachkit.core.game.setups import Opening, Start, checked_program, options_of, rules_of, twice
-from teachkit.core.language.instructions import Instruction
+from teachkit.core.language.instructions import Instruction, card_name
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Deck
 from teachkit.core.strings import board_error, check_known
@@ -251,6 +251,7 @@ def _hand(rules: Rules, names: Sequence[str]) -> tuple[Instruction, ...]:
 
 def _cards(rules: Rules, names: Sequence[str]) -> tuple[Instruction, ...]:
     known = (*rules.instructions, *(loop_card(times).name for times in rules.loops))
+    names = [card_name(name) for name in names]
     check_known('There is no card "{name}" in this deck.', names, known)
     return tuple(map(Instruction, names))
 

@@ -37,8 +37,8 @@ def kind_face(kind: Card) -> Entry:
 
 
 def loop_face(name: str) -> Entry:
-    """Return the symbol, label and help of a loop card, called `2x` in a row or `x2` in a hand."""
-    times = name.strip("x")
+    """Return the symbol, label and help of a loop card such as `2x`."""
+    times = name.removesuffix("x")
     return {
         "symbol": f"×{times}",
         "label": say("Repeat ×{times}", times=times),
