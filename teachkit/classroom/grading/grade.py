@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from teachkit.classroom.grading import submitted_answers
+from teachkit.classroom.grading.roster import Pupil
 from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.grading.submitted_answers import Record, Records, SelfReport
 from teachkit.classroom.jobs import Backend, FailedJob, Journal, resumed
@@ -56,13 +57,23 @@ class Course(NamedTuple):
     renamed: tuple[tuple[str, str], ...] = ()
 
 
+class Override(NamedTuple):
+    """A teacher's change: the points that count instead of the computed ones, and a comment.
+
+    With `None`, the computed points count.
+    """
+
+    points: int | None = None
+    comment: str = ""
+
+
 class Row(NamedTuple):
     """One learner's work on one exercise.
 
     `answer` is the answer that counts, `says` is the feedback on it, and `solving` are the answers
     that solve the exercise. `blank` is the reason why the points are unknown, or "" if `points` is
     valid. `ideas` are the names of misreadings that explain a wrong answer; only a report uses
-    them.
+    them. `override` is what the teacher changed, or `None`; `points` are always the computed ones.
     """
 
     exercise: str
@@ -76,6 +87,18 @@ class Row(NamedTuple):
     notes: tuple[str, ...] = ()
     blank: str = ""
     ideas: tuple[str, ...] = ()
+    override: Override | None = None
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the teacher has changed the points."""
+        return bool(self.override and self.override.points is not None)
+
+    @property
+    def counted(self) -> int:
+        """The points that count: the teacher's, or else the computed ones."""
+        changed = self.override.points if self.override else None
+        return self.points if changed is None else changed
 
     @property
     def solved(self) -> bool:
@@ -93,14 +116,16 @@ class Row(NamedTuple):
 
     @property
     def shown_points(self) -> object:
-        """The points for a table, or "" if they are unknown, since zero would be misleading."""
-        return "" if self.blank else self.points
+        """The points that count, or "" if they are unknown, since zero would be misleading."""
+        return "" if self.blank and not self.is_changed else self.counted
 
 
 class Graded(NamedTuple):
     """The grades of one learner, with a row for each exercise.
 
-    `troubles` are notes on the whole submission; `is_read` is false if no file could be read.
+    `troubles` are notes on the whole submission; `is_read` is false if no file could be read, and
+    `is_missing` is true if a pupil on the roster has handed nothing in. `comment` is the teacher's
+    comment on everything. `pupil` is the learner's entry in the roster, if there is one.
     """
 
     learner: str
@@ -108,6 +133,10 @@ class Graded(NamedTuple):
     rows: tuple[Row, ...]
     troubles: tuple[str, ...] = ()
     is_read: bool = True
+    is_late: bool = False
+    is_missing: bool = False
+    comment: str = ""
+    pupil: Pupil | None = None
 
 
 # -- the course ----------------------------------------------------------------------------------
