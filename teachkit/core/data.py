@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import MISSING, fields, is_dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -70,12 +70,24 @@ def _misfit(value: object, hint: object, where: str) -> tuple[str, str]:
 
     `value` must not fit the type `hint`; `where` is the location of `value` itself.
     """
+    if " " not in where and (says := _wrong_header(value, hint, where)):
+        return where, says
     for inside, inner, place in _parts(value, hint, where):
         if inside is MISSING:
             return place, say("this key is missing")
         if _refusal(inside, inner) is not None:
             return _misfit(inside, inner, place)
     return where, _refusal(value, hint) or say("this value cannot be used here")
+
+
+def _wrong_header(value: object, hint: object, key: str) -> str:
+    """Return a sentence about `[key]` that should be `[[key]]`, or the reverse; else ""."""
+    if isinstance(value, dict) and get_origin(hint) in (list, tuple):
+        return say("write [[{key}]] in double brackets, because there may be several", key=key)
+    is_tables = isinstance(value, list) and value and isinstance(value[0], dict)
+    if is_tables and (_is_record(hint) or get_origin(hint) is dict):
+        return say("write [{key}] in single brackets, because there is only one", key=key)
+    return ""
 
 
 def _refusal(value: object, hint: object) -> str | None:
@@ -88,16 +100,29 @@ def _refusal(value: object, hint: object) -> str | None:
                 return found.says
     else:
         return None
-    if hint is str:
-        return say("write text in quotes, not {value}", value=shown(value))
-    if hint is int:
-        return say("write a whole number, not {value}", value=shown(value))
-    if hint is bool:
-        return say("write true or false, not {value}", value=shown(value))
-    if _is_choice(hint):
-        kind = _chosen(value, hint)
-        return _refusal(value, kind) or say("{value} cannot be used here", value=shown(value))
+    chosen = _chosen(value, hint) if _is_choice(hint) else object
+    if wanted := _wanted(hint if chosen is object else chosen):
+        return say("write {wanted}, not {value}", wanted=wanted, value=shown(value))
     return say("this value cannot be used here")
+
+
+def _wanted(hint: object) -> str:
+    """Return a phrase for the values that fit the type `hint`, or "" if there is none."""
+    if _is_choice(hint):
+        first, *others = filter(None, map(_wanted, get_args(hint)))
+        return reduce(
+            lambda one, other: say("{one} or {other}", one=one, other=other), others, first
+        )
+    phrases: dict[object, str] = {
+        str: say("text in quotes"),
+        int: say("a whole number"),
+        float: say("a number"),
+        bool: say("true or false"),
+        list: say("a list in square brackets"),
+        tuple: say("a list in square brackets"),
+        dict: say("a table"),
+    }
+    return phrases[dict] if _is_record(hint) else phrases.get(get_origin(hint) or hint, "")
 
 
 def _parts(value: object, hint: object, where: str) -> Iterator[tuple[Any, Any, str]]:
@@ -168,6 +193,19 @@ def numbers(text: str) -> range:
     return range(int(found[1]), int(found[2] or found[1]) + 1)
 
 
+def check_least(key: str, number: int | None, least: int = 1) -> None:
+    """Raise `DataError` if the `number` of `key` is less than `least`; `None` is no number.
+
+    >>> check_least("forward", -8)
+    Traceback (most recent call last):
+    teachkit.errors.DataError: forward = -8 is too small. Write 1 or more.
+    """
+    if number is not None and number < least:
+        says = say("{key} = {number} is too small. Write {least} or more.",
+                   key=key, number=number, least=least)  # fmt: skip
+        raise DataError(says)
+
+
 def compared_fields(kind: Any) -> list[str]:
     """Return the names of the fields by which records of the class `kind` are compared."""
     if is_dataclass(kind):
@@ -206,8 +244,6 @@ _defaults: Callable[[Any], dict[str, Any]] = lru_cache(_fields_and_defaults)
 
 
 def _check_inside(value: object, hint: object, where: str) -> None:
-    if isinstance(value, str) and get_origin(hint) in (list, tuple):
-        raise DataError(say("{where}: write a list in square brackets", where=where))
     if isinstance(value, dict) and get_origin(hint) is dict:
         for key, item in value.items():
             _check_inside(item, get_args(hint)[1], f"{where}.{key}")
@@ -228,7 +264,8 @@ def check_keys(keys: Iterable[str], known: Collection[str], where: str = "") -> 
         if key not in known:
             place = say(' in "{where}"', where=where) if where else ""
             says = say('There is no key "{key}"{place}.', key=key, place=place)
-            if close := nearest(str(key), known):
+            alike = [word for word in known if word[:3] == str(key)[:3]]
+            if close := nearest(str(key), alike or known, cutoff=0.3 if alike else 0.6):
                 raise DataError(f"{says} " + say('Did you mean "{word}"?', word=close))
             raise DataError(f"{says} " + say("Use one of: {keys}.", keys=", ".join(known)))
 

@@ -51,8 +51,11 @@ def test_plain_data_becomes_a_dataclass() -> None:
     ({"title": 3}, "title: write text in quotes, not 3"),
     ({"title": "R", "points": "3"}, "points: write a whole number, not '3'"),
     ({"title": "R", "points": True}, "points: write a whole number, not True"),
-    ({"title": "R", "mistakes": "left"}, "mistakes: write a list in square brackets"),
-    ({"title": "R", "cards": {"red": "left"}}, "cards.red: write a list in square brackets"),
+    ({"title": "R", "mistakes": "left"}, "mistakes: write a list in square brackets, not 'left'"),
+    (
+        {"title": "R", "cards": {"red": "left"}},
+        "cards.red: write a list in square brackets, not 'left'",
+    ),
 )
 def test_wrong_data_is_told_by_its_key(data: dict[str, Any], says: str) -> None:
     assert raised(DataError, structure, data, Task).says == says

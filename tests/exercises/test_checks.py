@@ -141,10 +141,10 @@ def test_a_program_that_never_ends_reaches_no_goal() -> None:
     [
         ("carrys", {"samples": 1}, 'There is no check "carrys". Did you mean "carries"?'),
         ("carries", {}, 'The check "carries" needs: samples.'),
-        ("ends", {"cards": 1}, 'The check "ends" needs: nothing.'),
-        ("looks", {"face": "north"}, 'The check "looks" needs: facing.'),
-        ("carries", {"samples": "one"}, "samples: .*write"),
-        ("stands_on", {"square": 4}, "square: .*write"),
+        ("ends", {"cards": 1}, 'The check "ends" has no key "cards".'),
+        ("looks", {"face": "north"}, 'The check "looks" has no key "face".'),
+        ("carries", {"samples": "one"}, "carries.samples: .*write"),
+        ("stands_on", {"square": 4}, "stands_on.square: .*write"),
     ],
 )
 def test_a_check_is_told_what_it_needs(name: str, facts: dict[str, Any], says: str) -> None:

@@ -8,6 +8,7 @@ from itertools import chain, groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from teachkit.core.data import plain
 from teachkit.core.game.game import Misreading
 from teachkit.core.game.level_generator import Ask
 from teachkit.core.language.program import Program
@@ -21,6 +22,7 @@ from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.building import cards_of
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.program_runs import attempt
+from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.making.proven import proven
 from teachkit.exercises.misreadings.diagnosis import (
     boards,
@@ -221,8 +223,10 @@ def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     yield from _typed_solution(exercise)
     yield from chain.from_iterable(flaw(exercise) for flaw in exercise.kind.flaws)
     yield from bughunt.flaws(exercise)
-    if not exercise.file.hints:
-        yield Remark("hints", say("There are no hints. Write at least one."))
+    if not exercise.possible:
+        yield Remark("points", say("An answer earns no points. Write points = 1 or more."))
+    yield from _empty_words(exercise)
+    yield from _unused_keys(exercise)
     yield from _nothing_to_see(exercise)
     yield from _nothing_shown(exercise)
     yield from _not_on_offer(exercise)
@@ -243,6 +247,31 @@ def _unknown_words(exercise: Exercise) -> Iterator[Remark]:
         yield _unknown("phase", exercise.file.phase, PHASES)
 
 
+def _empty_words(exercise: Exercise) -> Iterator[Remark]:
+    """Yield a remark for each text for learners that is missing or empty."""
+    file = exercise.file
+    if not file.hints:
+        yield Remark("hints", say("There are no hints. Write at least one."))
+    texts = {"title": [file.title], "text": [file.text], "hints": file.hints}
+    texts["mistakes"] = [mistake.says for mistake in file.mistakes]
+    for key, lines in texts.items():
+        if not all(line.strip() for line in lines):
+            yield Remark(key, say("A text here is empty. Write it."))
+
+
+def _unused_keys(exercise: Exercise) -> Iterator[Remark]:
+    """Yield a remark for each key in the file that only exercises of other kinds use."""
+    users = [kind for kind in KINDS.values() if kind.name != exercise.kind.name]
+    for key in plain(exercise.file):
+        names = [kind.name for kind in users if key in kind.keys]
+        if names and key not in exercise.kind.keys:
+            says = say(
+                "This kind does not use this key. Remove it, or choose a kind that does: {kinds}.",
+                kinds=", ".join(names),
+            )
+            yield Remark(key, says)
+
+
 def _typed_solution(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if the author wrote a solution although the rules compute it."""
     if exercise.kind.solution and exercise.file.solution.answer:
@@ -252,7 +281,7 @@ def _typed_solution(exercise: Exercise) -> Iterator[Remark]:
 
 def _unknown(key: str, word: str, known: Collection[str]) -> Remark:
     says = say('"{word}" is not known.', word=word)
-    return Remark(key, suggested(says, word, known, cutoff=0.4))
+    return Remark(key, suggested(says, word, known))
 
 
 def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
@@ -397,6 +426,7 @@ def _places_not_there(exercise: Exercise) -> Iterator[Remark]:
         "labels": (label.says for label in file.labels),
         "choices": (choice.says for choice in file.choices),
         "mistakes": (mistake.says for mistake in file.mistakes),
+        "checks": (str(fact) for line in exercise.checks for fact in line.facts.values()),
     }
     for key, lines in texts.items() if states else ():
         for name in exercise.game.levels.unknown_places(states, "\n".join(lines)):

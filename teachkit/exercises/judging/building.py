@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 
-from teachkit.core.data import Table, check_keys, structure
+from teachkit.core.data import Table, check_keys, check_least, numbers, structure
 from teachkit.core.game.game import Rules, player_of
 from teachkit.core.language.instructions import card_name
+from teachkit.core.strings import suggested
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.judging.checks import check_facts
 from teachkit.exercises.model.exercise import Exercise, Kind, Start
@@ -28,6 +29,11 @@ def built(name: str, file: File, kind: Kind) -> Exercise:
     among(file.game, [*GAMES], "game")
     among(file.right, ("passes", "fails"), "right")
     rules_of = game(file.game).editions
+    if file.edition == File.edition not in rules_of:
+        first, *others = rules_of
+        facts = {"game": file.game, "first": first, "others": ", ".join(others)}
+        raise DataError(say('Write an edition of {game}: edition = "{first}", or one of: {others}.',
+                            **facts))  # fmt: skip
     among(file.edition, tuple(rules_of), "edition")
     if kind.needs_start and not file.starts:
         raise DataError(say("Add at least one [[starts]] table."))
@@ -48,7 +54,8 @@ def built(name: str, file: File, kind: Kind) -> Exercise:
             cases=read_cases(file.cases),
             file=file,
         )
-        _check_numbers(exercise)
+        _check_numbers(file)
+        _check_references(exercise)
     except DataError:
         raise
     except TeachkitError as error:
@@ -56,25 +63,43 @@ def built(name: str, file: File, kind: Kind) -> Exercise:
     return exercise
 
 
-def _check_numbers(exercise: Exercise) -> None:
+def _check_numbers(file: File) -> None:
+    """Raise `DataError` if a number in `file` is too small, or a label is for no range of cards."""
+    for label in file.labels:
+        numbers(label.cards)
+    check_least("points", file.points, 0)
+    check_least("changes", file.changes)
+    check_least("after", file.after, 0)
+
+
+def _check_references(exercise: Exercise) -> None:
     """Raise `DataError` if `exercise` refers to a card, board or piece that does not exist."""
     file, cards = exercise.file, len(exercise.given.instructions)
     for card in file.fixed:
         if not 1 <= card <= cards:
             raise DataError(say("fixed: the given program has no card {card}.", card=card))
-    if file.after < 0:
-        raise DataError(say("after: write the number of a round, starting from 1."))
     pieces = exercise.game.players(exercise.starts[0].state) if exercise.starts else ()
     check_keys(file.whose, pieces, "whose")
     for line in exercise.checks:
+        _check_card(exercise, line)
         _check_player(exercise, line)
     for number, choice in enumerate(file.choices, 1):
         exercise.read(choice.program)
         for table in choice.checks:
-            _check_player(exercise, _check(file, table))
+            _check_card(exercise, line := _check(file, table))
+            _check_player(exercise, line)
         if not 0 <= choice.start <= len(exercise.starts):
             facts = {"number": number, "start": choice.start}
             raise DataError(say("choice {number}: there is no start {start}.", **facts))
+
+
+def _check_card(exercise: Exercise, line: CheckLine) -> None:
+    """Raise `DataError` if a check is about a card that the edition does not have."""
+    known = [*cards_of(exercise.rules), "repeat"]
+    if card_name(card := line.facts.get("card", "repeat")) not in known:
+        says = say('The check "{check}" is about "{name}", but there is no such card here.',
+                   check=line.check, name=card)  # fmt: skip
+        raise DataError(suggested(says, str(card), known))
 
 
 def _check_player(exercise: Exercise, line: CheckLine) -> None:
@@ -121,6 +146,8 @@ def _check(file: File, table: Table) -> CheckLine:
 def _cards(file: File, rules: Rules) -> dict[str, int | None]:
     limits = limits_of(file.cards)
     check_keys(limits, cards_of(rules), "cards")
+    for name, limit in limits.items():
+        check_least(name, limit)
     return limits
 
 

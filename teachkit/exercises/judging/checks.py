@@ -12,14 +12,14 @@ from functools import lru_cache
 from typing import Any, get_type_hints
 
 from teachkit.core.board.squares import FACINGS
-from teachkit.core.data import structure
+from teachkit.core.data import check_least, structure
 from teachkit.core.game.game import Game, by_name
 from teachkit.core.game.whereabouts import Place
 from teachkit.core.language.instructions import card_name
 from teachkit.core.language.program import Program, by_piece
 from teachkit.core.run.flow import called
 from teachkit.core.run.walk import BrokenOff
-from teachkit.core.strings import suggested
+from teachkit.core.strings import nearest, suggested
 from teachkit.errors import DataError
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.file import CheckLine
@@ -220,6 +220,9 @@ def fact_types(game: Game, name: str) -> dict[str, Any]:
     {'where': <class 'str'>, 'steps': <class 'int'>}
     """
     known: dict[str, Callable[..., Any]] = {**game.goals, **SHAPES, **HAPPENINGS}
+    if not name:
+        says = say('A check needs a name, such as check = "{name}".', name=next(iter(known)))
+        raise DataError(says)
     if name not in known:
         raise DataError(suggested(say('There is no check "{name}".', name=name), name, known))
     first = 1 if name in SHAPES or name in HAPPENINGS else 2
@@ -230,11 +233,19 @@ def fact_types(game: Game, name: str) -> dict[str, Any]:
 def check_facts(game: Game, name: str, facts: Mapping[str, object]) -> None:
     """Raise `DataError` unless the check `name` exists and takes exactly `facts` as arguments."""
     needed = fact_types(game, name)
-    if set(needed) != set(facts):
-        facts_needed = ", ".join(needed) or say("nothing")
+    open_facts = [fact for fact in needed if fact not in facts]
+    for fact in facts:
+        if fact not in needed:
+            says = say('The check "{name}" has no key "{fact}".', name=name, fact=fact)
+            if close := nearest(fact, open_facts, cutoff=0.5):
+                raise DataError(f"{says} " + say('Did you mean "{word}"?', word=close))
+            raise DataError(f"{says} " + say("Remove it."))
+    if open_facts:
+        facts_needed = ", ".join(needed)
         raise DataError(say('The check "{name}" needs: {needed}.', name=name, needed=facts_needed))
     for fact, kind in needed.items():
-        structure(facts[fact], kind, fact)
+        value = structure(facts[fact], kind, f"{name}.{fact}")
+        check_least(fact, value if isinstance(value, int) else None, 0)
 
 
 # -- checks in words, for people who choose them ---------------------------------------------------

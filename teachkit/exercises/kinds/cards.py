@@ -103,6 +103,7 @@ PROGRAM = Kind(
     predicted_outcome=outcome_of_cards,
     fits_codes=True,
     is_searched=True,
+    keys=("predict", "python", "sensors", "changes", "fixed", "mark"),
 )
 """The kind in which learners build a program that passes all checks on every start."""
 

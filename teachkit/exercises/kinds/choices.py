@@ -179,6 +179,7 @@ CHOICE = Kind(
     solution=_right_letter,
     explain=_explain_choice,
     predicted_outcome=_outcome_of_choice,
+    keys=("choices", "right"),
     minutes=2,
 )
 """The kind in which learners choose the one option that is right."""
@@ -286,6 +287,7 @@ ORDER = Kind(
     solution=_outcome_of_order,
     explain=_explain_order,
     predicted_outcome=_outcome_of_order,
+    keys=("choices",),
     minutes=3,
 )
 """The kind in which learners put moments of a run in the order in which they happen."""

@@ -155,6 +155,7 @@ MAKE = Kind(
     possible=lambda exercise: len(making_of(exercise).wishes.clauses),
     boards=lambda exercise, answer: made(exercise, answer).starts,
     makes=MADE,
+    keys=(*PROGRAM.keys, "make"),
     minutes=8,
 )
 """The kind in which learners make an exercise that meets all wishes."""

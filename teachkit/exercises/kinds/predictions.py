@@ -167,6 +167,7 @@ PREDICT = Kind(
     explain=_explain_prediction,
     predicted_outcome=_outcome_of_prediction,
     fits_codes=True,
+    keys=("after",),
     minutes=2,
 )
 """The kind in which learners predict where a program ends."""
@@ -352,6 +353,7 @@ TRACE = Kind(
     solution=_whole_table,
     explain=_explain_table,
     predicted_outcome=_whole_table,
+    keys=("after", "whose"),
     minutes=3,
 )
 """The kind in which learners write down the result of each step of a program."""

@@ -93,6 +93,7 @@ FUNCTION = Kind(
     ladder=(Rung("case", _case, _failing_case), SOLUTION),
     given=_given_function,
     needs_start=False,
+    keys=("function", "cases", "uses", "avoids"),
     minutes=6,
 )
 
@@ -129,6 +130,7 @@ DRIVE = Kind(
     flaws=(*PROGRAM.flaws, _flaws_of_drive),
     ladder=(SOLUTION,),
     given=_given_drive,
+    keys=("sensors", "uses", "avoids"),
     minutes=6,
 )
 
@@ -141,6 +143,12 @@ def _given_strategy(file: File, game: Game) -> Program:
         raise DataError(say('This kind needs a [match] with opponents, such as house = "random".'))
     for opponent in file.match.opponents:
         house(game, opponent.house)
+        if not 0 <= opponent.at_least < 1:
+            says = say(
+                "match: at_least = {share} is no share of the games. Write 0.5 for half of them.",
+                share=opponent.at_least,
+            )
+            raise DataError(says)
     if file.match.games < 1 or file.match.frames < 1:
         raise DataError(say("match: write at least 1 game and 1 frame."))
     game.opening.match(file.match.seats, file.edition, file.match.board)
@@ -195,5 +203,6 @@ STRATEGY = Kind(
     ladder=(Rung("lost", _story, _about), SOLUTION),
     given=_given_strategy,
     needs_start=False,
+    keys=("match", "uses", "avoids"),
     minutes=6,
 )

@@ -288,7 +288,8 @@ class Kind:
     `needs_start` is true, files of this kind must have a start. If `fits_codes` is true, a code can
     hold an exercise of this kind. If `is_searched` is true, pars, badges and hints at the next card
     come from a search for the cheapest program. If `hides_used` is true, empty piles of cards are
-    not shown. `minutes` is the time that learners need for an exercise of this kind, or for five
+    not shown. `keys` are the keys of a file that only this kind, and others that name them, use.
+    `minutes` is the time that learners need for an exercise of this kind, or for five
     lines of its answer if the answer is a table or an order.
     """
 
@@ -309,6 +310,7 @@ class Kind:
     fits_codes: bool = False
     is_searched: bool = False
     hides_used: bool = False
+    keys: tuple[str, ...] = ()
     minutes: int = 5
 
     def __repr__(self) -> str:
