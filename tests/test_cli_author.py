@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ import pytest
 from teachkit.classroom.library import exercise_files, packaged_lessons
 from teachkit.classroom.sandbox import process
 from teachkit.exercises.authoring.files import load_exercise
+from teachkit.exercises.misreadings.diagnosis import misreading_named, misreadings_of
+from teachkit.games import game
+from teachkit.words import translate
 
 from .exercises.functionfiles import FOLDER
 from .exercises.test_files import FILE
@@ -73,17 +77,26 @@ IMPOSSIBLE = {
     "robo-rally": 'There is no game "robo-rally". Did you mean "roborally"?',
     "algoracing --par-cards 8..6": ('"8..6" is not a number. Write a number such as 7, or a '
                                     'range such as 6..8.'),
-    "algoracing --needs swap": 'There is no card "swap" here. Choose a different edition.',
+    "algoracing --needs while":
+        ('No exercise can be generated with "while". Choose one of: '
+         'all-forward, forward, jump, left, right, u-turn.'),
     "algoracing --needs jumpp":
-        'There is no card "jumpp" here. Choose a different edition. Did you mean "jump"?',
-    "algoracing --hand left x": 'Write a hand as "forward 3, left", not "left x".',
+        'No exercise can be generated with "jumpp". Did you mean "jump"?',
+    "algoracing --needs jump --avoid jump":
+        '"jump" is asked for, but --avoid excludes it. Remove one of the two.',
+    "algoracing --edition basic --needs loops":
+        'The edition "basic" has no "loops". Choose --edition from: loops, complete.',
+    "algoracing --hand forward --needs left": 'The hand has no "left". Add it to --hand.',
+    "algoracing --avoid lft": 'There is no card "lft" to avoid. Did you mean "left"?',
+    "algoracing --turns -1": "Invalid value for '--turns': -1 is not in the range x>=0.",
+    "algoracing --hand 'left x'": 'Write a hand as "forward 3, left", not "left x".',
     "algoracing --size big": '"big" is not a size. Write a size from 3x3 to 12x12.',
     "lovelace --size 99": ('"99" is not a size. Write how many components there should be, '
                            'from 2 to 12.'),
     "algoracing --samples 4": "A rover carries at most 3 samples.",
     "lovelace --targets 5": "Ask for at most 4 targets.",
     "algoracing --tells turns-also-drives":
-        'There is no misreading "turns-also-drives". Did you mean "turns also drive"?',
+        'There is no misreading "turns-also-drives". Did you mean "turns-also-drive"?',
 }  # fmt: skip
 
 
@@ -91,7 +104,7 @@ IMPOSSIBLE = {
 def test_an_order_that_cannot_be_read_is_one_sentence(
     order: str, says: str, teachkit: Teachkit
 ) -> None:
-    assert teachkit("generate", *order.split(maxsplit=2)) == Said(2, "", says + "\n")
+    assert teachkit("generate", *shlex.split(order)) == Said(2, "", says + "\n")
 
 
 NO_NAMES = ["--name ../evil", "--name a/b", "--name .hidden", "--seed ../../evil", "--name c:x"]
@@ -120,7 +133,14 @@ def test_generate_tells_of_an_idea(teachkit: Teachkit, tmp_path: Path) -> None:
 
 
 def test_generate_lists_all_ideas(teachkit: Teachkit) -> None:
-    assert ". Choose one of: " in teachkit("generate", "algoracing", "--tells", "?").err
+    said = teachkit("generate", "algoracing", "--tells", "?")
+    assert (said.status, said.err) == (0, "")
+    head, *ideas = said.out.splitlines()
+    assert head.split() == ["idea", "correction"]
+    assert len(ideas) == len(misreadings_of(game("algoracing")))
+    for line in ideas:
+        idea, correction = line.split(maxsplit=1)
+        assert translate(misreading_named(idea, game("algoracing")).says) == correction.strip()
 
 
 # check -------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from click.core import ParameterSource
 from teachkit.cli.console import FOLDER, PATH, table
 from teachkit.core.data import Table
 from teachkit.core.strings import cut, one_line, readable
-from teachkit.words import say, say_many
+from teachkit.words import say, say_many, translate
 
 if TYPE_CHECKING:
     from teachkit.exercises.authoring.minutes import LessonMinutes
@@ -256,7 +256,7 @@ def _notebooks(faulty: int) -> str:
     metavar="A..B",
     help="Smallest and largest number of steps that the quickest solution may take.",
 )
-@click.option("--turns", type=int, help="Number of turns in the solution.")
+@click.option("--turns", type=click.IntRange(0), help="Number of turns in the solution.")
 @click.option("--unique", is_flag=True, help="Require that exactly one program is the cheapest.")
 @click.option(
     "--tells",
@@ -307,6 +307,9 @@ def generate(
     from teachkit.exercises.generator.contract import TooFewError
     from teachkit.exercises.generator.generate import generate
 
+    if wishes["tells"] == "?":
+        click.echo(_ideas(game))
+        return 0
     name = name or f"gen-{game}-{seed}"
     if not re.fullmatch(r"\w[\w .-]*", name):  # it must not lead out of the folder
         says = say('A file cannot be called "{name}". Choose a different --name.', name=name)
@@ -320,6 +323,16 @@ def generate(
     _write(levels, [folder / f"{name}.toml" for name in names], _as_typed(context))
     click.echo(_listed(names, levels))
     return 0
+
+
+def _ideas(game: str) -> str:
+    """Return a table of the ideas that `--tells` accepts, each with its correction."""
+    from teachkit.exercises.misreadings.diagnosis import misreadings_of, shell_name
+    from teachkit.games import game as module_of
+
+    known = misreadings_of(module_of(game))
+    rows = [(shell_name(each), translate(each.says)) for each in known]
+    return table([say("idea"), say("correction")], rows)
 
 
 def _contract(

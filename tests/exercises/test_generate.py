@@ -206,9 +206,11 @@ def test_what_hardly_anything_fulfils_says_what_to_loosen(
 @pytest.mark.parametrize(
     ("keys", "says"),
     [
-        ({"needs": ("swap",)}, 'There is no card "swap" here. Choose a different edition.'),
-        ({"needs": ("jump",), "avoid": ("jump",)},
-         'There is no card "jump" here. Choose a different edition.'),
+        ({"needs": ("swap",)}, 'No exercise can be generated with "swap". Choose one of: '),
+        ({"needs": ("jump",), "avoid": ("jump",)}, '"jump" is asked for, but --avoid excludes'),
+        ({"edition": "basic", "needs": ("loops",)}, 'The edition "basic" has no "loops". Choose '),
+        ({"hand": {"forward": 1}, "needs": ("left",)}, 'The hand has no "left". Add it to --hand.'),
+        ({"avoid": ("lft",)}, 'There is no card "lft" to avoid. Did you mean "left"?'),
         ({"edition": "chess"}, 'There is no edition "chess". Choose one of: basic, '),
         ({"par_cards": range(3)}, "Par must be between 1 and 12 cards."),
         ({"par_cards": range(9, 14)}, "Par must be between 1 and 12 cards."),

@@ -68,7 +68,7 @@ def test_an_idea_is_named_in_words_or_with_hyphens() -> None:
 
 
 def test_a_name_that_is_none_gets_the_nearest_or_all_there_are() -> None:
-    with pytest.raises(DataError, match=r'"loop-onec"\. Did you mean "loop once"'):
+    with pytest.raises(DataError, match=r'"loop-onec"\. Did you mean "loop-once"'):
         Contract("algoracing", tells="loop-onec")
     with pytest.raises(DataError, match=r'"[?]"[.] Choose one of: .*turns-also-drive.*, loop-once'):
         Contract("algoracing", tells="?")

@@ -107,7 +107,7 @@ def test_what_is_missing_is_said_in_one_sentence(
         ({"needs": ["loops"]}, ('There is no card "loops" here. Choose one of: forward, '
                                "all-forward, jump, left, right, u-turn, orientation.")),
         ({"needs": ["jumps"]}, 'There is no card "jumps" here. Did you mean "jump"?'),
-        ({"tells": ["loop-onec"]}, 'There is no misreading "loop-onec". Did you mean "loop once"?'),
+        ({"tells": ["loop-onec"]}, 'There is no misreading "loop-onec". Did you mean "loop-once"?'),
     ],
 )  # fmt: skip
 def test_a_wish_that_cannot_be_read_is_refused(table: dict[str, Any], says: str) -> None:

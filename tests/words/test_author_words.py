@@ -112,6 +112,10 @@ def wrong_contracts() -> Iterator[Callable[[], object]]:
     yield from (partial(red, par_cards=range(20, 21)), partial(red, edition="x"))
     yield from (partial(red, needs=(word,)) for word in ("x", "jumpp"))
     yield from (partial(red, tells=idea) for idea in ("?", "loop onec"))
+    both = {"needs": ("left",), "avoid": ("left",)}
+    held = {"needs": ("left",), "hand": {"forward": None}}
+    basic = {"needs": ("loops",), "edition": "basic"}
+    yield from (partial(red, **keys) for keys in (both, held, basic, {"avoid": ("x",)}))
     yield partial(Contract, "lovelace", turns=1)
     yield from (partial(numbers, "x"), partial(hand_of, "left x"))
     yield partial(generate, red(turns=9, par_cards=range(4, 5)), 1)

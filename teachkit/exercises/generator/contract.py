@@ -63,15 +63,34 @@ class Contract:
     def __post_init__(self) -> None:
         if self.par_cards[0] < 1 or self.par_cards[-1] > MOST_CARDS:
             raise ContractError(say("Par must be between 1 and {most} cards.", most=MOST_CARDS))
-        offered = self.offered
+        offered, editions = self.offered, self.module.editions.values()
         if self.turns is not None and not self.levels.turns:
             raise ContractError(say("No card here makes a turn. Remove --turns."))
         for word in (*self.needs, *self.hand):
             if not self._named(word) & offered:
-                says = say('There is no card "{name}" here. Choose a different edition.', name=word)
-                raise ContractError(suggested(says, word, offered, lists=False))
+                raise ContractError(self._missing(word))
+        for word in self.avoid:
+            if not any(named(word, self.module, rules) for rules in editions):
+                says = say('There is no card "{name}" to avoid.', name=word)
+                raise ContractError(suggested(says, word, sorted(offered)))
         if self.tells:
             misreading_named(self.tells, self.module)
+
+    def _missing(self, word: str) -> str:
+        """Return a sentence that says why there is no card for `word`, and what to do."""
+        editions = self.module.editions
+        fits = [name for name in self.levels.editions if named(word, self.module, editions[name])]
+        if not fits:
+            says = say('No exercise can be generated with "{name}".', name=word)
+            return suggested(says, word, sorted(self.offered))
+        if not self._named(word):
+            edition, others = self.rules.name, ", ".join(fits)
+            return say('The edition "{edition}" has no "{name}". Choose --edition from: {others}.',
+                       edition=edition, name=word, others=others)  # fmt: skip
+        if self._named(word) <= {card for each in self.avoid for card in self._named(each)}:
+            return say('"{name}" is asked for, but --avoid excludes it. Remove one of the two.',
+                       name=word)  # fmt: skip
+        return say('The hand has no "{name}". Add it to --hand.', name=word)
 
     @property
     def module(self) -> Game:

@@ -43,20 +43,26 @@ def misreading_named(name: str, of: Game) -> Misreading:
     >>> misreading_named("turns-also-drive", algoracing.GAME).name
     'turns also drive'
     """
-    known = {_plain(each.name): each for each in misreadings_of(of)}
-    if found := known.get(_plain(name)):
+    known = {shell_name(each): each for each in misreadings_of(of)}
+    if found := known.get(shell_name(name)):
         return found
-    if close := nearest(_plain(name), known):
+    if close := nearest(shell_name(name), known):
         raise DataError(say('There is no misreading "{name}". Did you mean "{word}"?',
-                                name=name, word=known[close].name))  # fmt: skip
-    listed = ", ".join(plain.replace(" ", "-") for plain in known)  # in a form that shells accept
+                                name=name, word=close))  # fmt: skip
+    listed = ", ".join(known)
     raise DataError(
         say('There is no misreading "{name}". Choose one of: {names}.', name=name, names=listed)
     )
 
 
-def _plain(name: str) -> str:
-    return " ".join(name.lower().replace("'", "").replace("’", "").replace("-", " ").split())
+def shell_name(misreading: Misreading | str) -> str:
+    """Return the name of a misreading in a form that needs no quotes in a shell.
+
+    >>> shell_name("From the viewer's side")
+    'from-the-viewers-side'
+    """
+    name = misreading if isinstance(misreading, str) else misreading.name
+    return "-".join(name.lower().replace("'", "").replace("’", "").replace("-", " ").split())
 
 
 def _likely(exercise: Exercise) -> Misreadings:
