@@ -14,7 +14,7 @@ import sys
 import click
 
 from teachkit import __version__
-from teachkit.cli import author, classes, learn, tournament
+from teachkit.cli import author, classes, desk, learn, tournament
 from teachkit.core.strings import one_line
 from teachkit.errors import TeachkitError
 from teachkit.words import LOCALE, language_code, say, translate
@@ -68,6 +68,7 @@ def _sorry(says: str) -> int:
 ALL = [
     learn.lab,
     learn.run,
+    desk.new,
     author.check,
     author.generate,
     classes.release,
