@@ -26,7 +26,7 @@ from .labpage import LAPTOP, settle
 from .playerpage import PLAYER, at_stop, control
 from .test_one_screen import LAY
 
-PICTURES = Path(__file__).parents[2] / ".github"
+PICTURES = Path(__file__).parents[2] / ".github" / "docs" / "pictures"
 WORKBENCH, RUN = PICTURES / "workbench.png", PICTURES / "run.webp"
 SHOWN = "06-08-the-tour-of-the-corners"
 FIELDS = (16, 9)  # large enough that other fonts, and a shift by four pixels, make no difference

@@ -1,0 +1,84 @@
+"""Test that the commands on the pages work as they are printed, in the order of each page."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teachkit.classroom import notebooks
+from teachkit.classroom.library import exercise_files, find_exercise
+from teachkit.classroom.sandbox.sandbox import Sandbox
+from teachkit.cli import commands
+from teachkit.exercises.authoring.proof import solution
+from tests.classroom.conftest import patient
+from tests.classroom.test_release import own_lesson
+from tests.test_cli import Teachkit, elsewhere, teachkit
+
+from .pages import ROOT, STORED, commands_in, name_of
+
+__all__ = ["elsewhere", "patient", "teachkit"]  # fixtures
+
+PLAY = "def play(view, decision):\n    return decision['candidates'][{}]\n"
+COMMANDS = {page: commands_in(page.read_text(encoding="utf-8")) for page in STORED}
+del COMMANDS[ROOT / "CONTRIBUTING.md"]  # its commands need the whole repository
+PAGES = [page for page, shown in COMMANDS.items() if shown]
+OPENS = ("lab", "play", "studio")  # they open JupyterLab
+
+
+def test_the_pages_show_every_command() -> None:
+    shown = {line.split()[1] for lines in COMMANDS.values() for line in lines}
+    assert shown == set(commands.commands)
+
+
+@pytest.fixture
+def a_school(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Fill the folder with what the pages name; return what would be opened in JupyterLab."""
+    opened: list[Any] = []
+    monkeypatch.setattr(notebooks, "start_jupyter", lambda *what: opened.append(what) or 0)
+    for number, name in enumerate(("Ada", "Bo")):
+        Path("handed-in", name).mkdir(parents=True)
+        made = {"00-02-first-drive": {"answer": "forward, forward"}}
+        if name == "Ada":
+            made["24-05-close-the-gap"] = {"answer": solution(find_exercise("24-05"))}
+        answers = json.dumps({"teachkit": 1, "answers": made})
+        Path("handed-in", name, "answers.json").write_text(answers, encoding="utf-8")
+        Path("bots").mkdir(exist_ok=True)
+        Path("bots", f"{name}.py").write_text(PLAY.format(-number), encoding="utf-8")
+    Path("class.csv").write_text("Name\nAda\nBo\n", encoding="utf-8")
+    shutil.copyfile(exercise_files()["02-04-round-the-wall"], "my-level.toml")
+    return opened
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_the_commands_of_a_page_work(page: Path, teachkit: Teachkit, a_school: list[Any]) -> None:
+    """Each runs in the folder that the ones before it have left, as a reader would type it."""
+    if not any("new course" in line for line in COMMANDS[page]):
+        own_lesson(Path("my-course"))
+    for line in COMMANDS[page]:
+        command, _, file = line.replace("--rounds 20", "--rounds 1").partition(" > ")
+        name, *arguments = shlex.split(command)[1:]
+        if name == "tournament" and not Sandbox().is_isolated:
+            continue  # strategies are run only behind bubblewrap
+        a_school.clear()
+        said = teachkit(name, *arguments)
+        assert (line, said.status, said.err) == (line, 0, said.err), said.out
+        assert len(a_school) == (name in OPENS)
+        if file:
+            Path(file).write_text(said.out, encoding="utf-8")
+
+
+def test_options_named_in_the_text_exist() -> None:
+    """Every `--option` between backticks belongs to some command, or to pip or mkdocs."""
+    known = {name for each in commands.commands.values() for it in each.params for name in it.opts}
+    text = "\n".join(page.read_text(encoding="utf-8") for page in STORED)
+    named = {name for code in re.findall(r"`([^`\n]+)`", text)
+             for name in re.findall(r"(?<!\S)--[a-z-]+", code)
+             if not code.startswith(("pip", "wsl"))}  # fmt: skip
+    assert named - known - {"--help", "--install"} == set()
