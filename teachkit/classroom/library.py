@@ -40,8 +40,11 @@ def packaged_lessons() -> Path:
 class RulesCard:
     """The rules of a game on a card, which is printed with the handout of a lesson.
 
-    `text` may have **bold** and `code` parts. `board` names the exercise, such as `19-02`, whose
-    first board is drawn below the text; with "", there is no picture.
+    Attributes:
+        title: The heading of the card. `title = "The rules of the valley"`
+        text: The rules, which may have **bold** and `code` parts. `text = "Pits stop a bot."`
+        board: The exercise whose first board is drawn below the text. By default, there is no
+            picture. `board = "19-02"`
     """
 
     title: str
@@ -53,8 +56,15 @@ class RulesCard:
 class Lesson:
     """A lesson of a course: its place on the map, its length, and the part of the rover it gives.
 
-    `at` is the position of the place, in percent from the left and from the top of the map.
-    `python` lists what the lesson teaches of Python. `card` has the rules to print, if any.
+    Attributes:
+        number: The number of the lesson, with which its notebook's name begins. `number = "51"`
+        place: The name of the place on the map. `place = "Camp One"`
+        at: The position of the place, in percent from the left and from the top. `at = [14, 80]`
+        periods: The number of periods that the lesson takes. `periods = 2`
+        part: The part of the rover that learners win in this lesson. `part = "stripe"`
+        python: The Python that the lesson teaches. `python = ["for", "range"]`
+        card: The rules to print with the handout.
+            `card = { title = "Pits", text = "Pits stop a bot." }`
     """
 
     number: str
@@ -68,14 +78,25 @@ class Lesson:
 
 @dataclass(frozen=True)
 class MapSettings:
-    """Whether learners see the map of the course and the parts of their rover."""
+    """The settings of the map.
+
+    Attributes:
+        show: Whether learners see the map of the course and the parts of their rover.
+            `show = false`
+    """
 
     show: bool = True
 
 
 @dataclass(frozen=True)
 class Course:
-    """The lessons of a course in their order."""
+    """The contents of `course.toml`.
+
+    Attributes:
+        lessons: The lessons in their order, each in a `[[lessons]]` table.
+            `lessons = [{ number = "51", place = "Camp One" }]`
+        map: The settings of the map. `map = { show = false }`
+    """
 
     lessons: tuple[Lesson, ...] = ()
     map: MapSettings = MapSettings()

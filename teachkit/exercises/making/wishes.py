@@ -48,12 +48,17 @@ class Unmet(NamedTuple):
 class Wishes:
     """The properties that an exercise should have; clauses that are left out ask for nothing.
 
-    `size` is a size such as `5x5`, or a range such as `4x4..6x6`. `pieces` maps the names of things
-    on the board to their numbers, such as `2` or `1..3`. Every full score uses a card for each word
-    in `needs`, and no card for a word in `avoid` is on offer; a word is a card or a concept.
-    `par_cards` and `par_steps` are numbers or ranges. If `unique` is true, only one program is the
-    shortest. A learner with an idea in `tells` does not succeed. `solvable` tells whether a program
-    can get a full score, and `changes` how many changes repair the given program.
+    Attributes:
+        size: The size of the board, or the smallest and the largest one. `size = "4x4..6x6"`
+        pieces: The number of things of each name on the board. `pieces = { wall = "1..3" }`
+        needs: Cards or concepts that every full score must use. `needs = ["jump"]`
+        avoid: Cards or concepts that must not be on offer. `avoid = ["left"]`
+        par_cards: The number of cards of the shortest program that solves it. `par_cards = "3..5"`
+        par_steps: The number of steps of the quickest program that solves it. `par_steps = "6"`
+        unique: Whether only one program may be the shortest. `unique = true`
+        tells: Wrong ideas that must not lead to a full score. `tells = ["turns-also-drive"]`
+        solvable: Whether a program can get a full score. `solvable = true`
+        changes: The number of changes that repair the given program. `changes = "1"`
     """
 
     size: str = ""
@@ -264,8 +269,14 @@ _FIXED = ("answers", "edition", "hidden", "says")  # keys of a start that nobody
 class Making:
     """The table `[make]`: the kind of the made exercise, what may be changed, and the wishes.
 
-    `open` lists the parts that the learner may change, and `things` the names of the things that
-    may be painted; if it is left out, all of them may.
+    Attributes:
+        kind: The kind of exercise to make: `program`, `arrange`, `repair` or `predict`.
+            `kind = "program"`
+        open: The parts that learners may change: `board`, `cards`, `checks` and `given`.
+            `open = ["board", "cards"]`
+        things: The things that may be painted. By default, all of them may.
+            `things = ["wall", "hill"]`
+        wishes: The clauses below, each under its own key. `par_cards = "3..5"`
     """
 
     kind: str = "program"

@@ -24,9 +24,14 @@ from teachkit.words import translate
 
 @dataclass(frozen=True)
 class Start:
-    """A board to run programs on. A hidden start is graded but not shown.
+    """A board to run programs on.
 
-    `answers` are the answers to the questions that the rules ask during a run, in order.
+    Attributes:
+        setup: The pieces and the board, under the keys of the game.
+        hidden: Whether learners do not see this start. It is graded all the same. `hidden = true`
+        answers: The answers to the questions that the rules ask during a run, in order.
+            `answers = [0]`
+        says: The name of the start, which is shown beside its board. `says = "A steep hill"`
     """
 
     setup: Any

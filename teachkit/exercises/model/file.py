@@ -20,8 +20,12 @@ PHASES = ("predict", "run", "investigate", "modify", "make", "stretch")
 class CheckLine:
     """A `[[checks]]` table: the name of a check, its points, and `facts`, its arguments.
 
-    The check applies to the piece named `player`, or to each of the learner's pieces if `player` is
-    empty.
+    Attributes:
+        check: The name of the check. `check = "stands_on"`
+        points: The points that the check is worth, at least 1. `points = 2`
+        player: The piece that must pass the check. By default, each of the learner's pieces must
+            pass it. `player = "red"`
+        facts: The arguments of the check, each under its own key. `square = "c1"`
     """
 
     check: str
@@ -39,7 +43,12 @@ class CheckLine:
 
 @dataclass(frozen=True)
 class Label:
-    """A label for a range of cards, as in `cards = "1..2"`, `says = "turn toward the sample"`."""
+    """A label for a range of cards, as in `cards = "1..2"`, `says = "turn toward the sample"`.
+
+    Attributes:
+        cards: The numbers of the first and the last card, or of one card. `cards = "1..2"`
+        says: The label, which stands above these cards. `says = "turn toward the sample"`
+    """
 
     cards: str
     says: str
@@ -47,7 +56,14 @@ class Label:
 
 @dataclass(frozen=True)
 class Solution:
-    """The author's answer, which must earn all points; `says` explains it."""
+    """The author's answer, which must earn all points.
+
+    Attributes:
+        answer: The answer, as learners write it. Leave it out if the rules compute the answer, as
+            in predictions and choices. `answer = "forward, forward"`
+        says: An explanation, which learners see together with the solution.
+            `says = "Two steps are enough."`
+    """
 
     answer: str = ""
     says: str = ""
@@ -55,7 +71,12 @@ class Solution:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A wrong answer that learners are likely to give, and the sentence to show for it."""
+    """A wrong answer that learners are likely to give, and the sentence to show for it.
+
+    Attributes:
+        answer: The wrong answer, as learners write it. `answer = "forward"`
+        says: The sentence that helps learners who give this answer. `says = "One step is missing."`
+    """
 
     answer: str
     says: str
@@ -65,9 +86,16 @@ class Mistake:
 class Choice:
     """An option to choose, or to put in order; its fields let the rules compute the right answer.
 
-    `says` is its text. `program`, `start` (counted from 1) and `checks`, if given, replace those of
-    the exercise. If options must be put in order, `when` names the moment of the run that this
-    option describes.
+    Attributes:
+        says: The text of the option. `says = "It stops on c1."`
+        program: The program of this option. By default, it is the `given` one.
+            `program = "forward, left"`
+        start: The number of the start for this option, counted from 1. By default, all starts are
+            used. `start = 1`
+        checks: The checks that decide whether this option is right, instead of the exercise's own.
+            `checks = [{ check = "ends" }]`
+        when: In an `order`, the moment of the run that this option describes: `red`, `red 2` for a
+            card, or a part of the round such as `belts`. `when = "red 1"`
     """
 
     says: str
@@ -81,7 +109,12 @@ class Choice:
 class Opponent:
     """An opponent in a `[match]`: a house strategy, and the share of games to win against it.
 
-    To earn the points, the learner must provably win a share greater than `at_least`.
+    Attributes:
+        house: The name of the computer player: `random`, `greedy` or `look-ahead`.
+            `house = "random"`
+        at_least: The share of the games, from 0 to 1, that the strategy must clearly exceed.
+            `at_least = 0.5`
+        points: The points for winning often enough against this opponent. `points = 2`
     """
 
     house: str
@@ -93,8 +126,17 @@ class Opponent:
 class MatchTable:
     """The `[match]` table of an exercise: the games that a learner's strategy plays.
 
-    A game that reaches the limit of `frames` ends early, and the player with the most points wins.
-    `always` is an option that the strategy must choose whenever that option is available.
+    Attributes:
+        opponents: The opponents, each in a `[[match.opponents]]` table.
+            `opponents = [{ house = "random" }]`
+        board: The name of the board. By default, it is the first board of the edition.
+            `board = "canyon"`
+        seats: The number of players. `seats = 2`
+        games: The number of games against each opponent. `games = 30`
+        frames: The longest game. A game that reaches this number of frames ends early, and the
+            player with the most points wins. `frames = 500`
+        always: An option that the strategy must choose whenever that option is available.
+            `always = "pass"`
     """
 
     opponents: list[Opponent] = field(default_factory=list)
@@ -109,7 +151,67 @@ class MatchTable:
 class File:
     """The contents of an exercise file, with a field for each key, in the order of the file.
 
-    The table `make` is read by the kind of the same name.
+    The name of the file, without `.toml`, is the id of the exercise, such as `51-01-up-the-hill`.
+
+    Attributes:
+        title: The name of the exercise, as learners see it. `title = "Three samples"`
+        lesson: The number of the lesson to which the exercise belongs. `lesson = "51"`
+        game: The name of the game: `algoracing`, `calamitron`, `lovelace` or `roborally`.
+            `game = "algoracing"`
+        edition: The edition of the game, which decides the cards and the rules.
+            `edition = "loops"`
+        kind: The kind of the exercise, which decides what learners answer. `kind = "program"`
+        phase: The heading of the lesson under which the exercise belongs: `predict`, `run`,
+            `investigate`, `modify`, `make`, or `stretch` if it is not required. `phase = "make"`
+        teaches: The concepts that the exercise is about. `teachkit check` warns if it can be solved
+            without their cards. `teaches = ["sequence"]`
+        text: The task, in Markdown. `text = "Drive to **c1**."`
+        function: In a `function`, the name of the function that learners write.
+            `function = "swap"`
+        given: The program that learners begin with, or the Python code in a kind that is answered
+            in Python. `given = "forward, left"`
+        fixed: The numbers of the given cards that learners cannot change. `fixed = [1, 2]`
+        changes: The largest number of cards of the given program that learners may insert, remove
+            or replace. `changes = 1`
+        mark: Whether learners point at the first wrong card before they may change one.
+            `mark = true`
+        cards: The cards on offer, with the number of copies; a list offers cards without a limit,
+            or with one as in `"forward 3"`. By default, all the cards of the edition are on offer.
+            `cards = { forward = 3, left = 1 }`
+        predict: Whether learners say where the piece will end before they run their program.
+            `predict = true`
+        python: Whether learners may also write their program in Python. `python = true`
+        sensors: In a `drive`, the sensors that learners may call. `sensors = ["blocked"]`
+        uses: The Python keywords, functions and operators that the answer must contain, each for a
+            point. `uses = ["for"]`
+        avoids: The Python keywords, functions and operators that the answer must not contain, each
+            for a point. `avoids = ["while"]`
+        right: In a `choice`, whether the right option is the one that `passes` its checks, or the
+            one that `fails`. `right = "fails"`
+        after: In a `predict` or a `trace`, the number of rounds to run. By default, the program
+            runs to its end. `after = 1`
+        whose: In a `trace`, the pieces whose cards have a line in the table. By default, it is the
+            learner's piece. `whose = ["red"]`
+        points: The points for a right answer, if the exercise has no checks. `points = 2`
+        hints: Sentences that help a little more each time, and never give the solution away.
+            `hints = ["Which way does the rover face?"]`
+        labels: Names for parts of the given program.
+            `labels = [{ cards = "1..2", says = "ahead" }]`
+        match: In a `strategy`, the games to play. `match = { opponents = [{ house = "random" }] }`
+        starts: The boards on which the answer is run, each in a `[[starts]]` table.
+            `starts = [{ floor = ". . .", rovers = { red = "a1 east" } }]`
+        cases: In a `function`, the calls to check, each in a `[[cases]]` table.
+            `cases = [{ call = [37], returns = 73 }]`
+        checks: What the answer must achieve, each in a `[[checks]]` table.
+            `checks = [{ check = "stands_on", square = "c1" }]`
+        choices: In a `choice` or an `order`, the options, each in a `[[choices]]` table.
+            `choices = [{ says = "It stops." }, { says = "It drives on." }]`
+        make: In a `make`, what learners may change, and the wishes that their exercise must meet.
+            `make = { open = ["board"], par_cards = "3..5" }`
+        solution: Your own answer, which must earn all points. Learners see it as the last hint.
+            `solution = { answer = "forward, forward" }`
+        mistakes: Wrong answers that you expect, each in a `[[mistakes]]` table with a sentence.
+            `mistakes = [{ answer = "forward", says = "One step is missing." }]`
     """
 
     title: str
@@ -169,11 +271,16 @@ class Case:
 
 
 @dataclass(frozen=True)
-class _Table:
-    """The keys of a `[[cases]]` table.
+class CaseTable:
+    """The keys of a `[[cases]]` table, with the expected result in either `returns` or `gives`.
 
-    The expected result is in `returns`, or written as a Python literal in the string `gives`, since
-    TOML has neither tuples nor `None`.
+    Attributes:
+        call: The arguments of the call, as a list or as Python text. `call = [3, 7]`
+        returns: The expected result. `returns = 73`
+        gives: The expected result as Python text, since TOML has neither tuples nor `None`.
+            `gives = "(7, 3)"`
+        says: The reason why this case is included. `says = "Both digits change places."`
+        hidden: Whether learners do not see this case. `hidden = true`
     """
 
     call: list[Any] | str
@@ -196,7 +303,7 @@ def read_cases(tables: Iterable[Table]) -> tuple[Case, ...]:
 
 def _case(number: int, data: Table) -> Case:
     where = say("case {number}", number=number)
-    table = structure(data, _Table, where)
+    table = structure(data, CaseTable, where)
     try:
         if ("returns" in data) == bool(table.gives):
             raise DataError(say('say what it should return: returns = 73 or gives = "(7, 3)".'))

@@ -34,12 +34,6 @@ OF_A_MATCH = ("covered", "draw_pile", "discard_pile", "current", "turn")
 class Setup(Start[State]):
     """A start: a named or drawn board, the things on the board, and the cards beside it.
 
-    `samples` maps each square to a type or a list of types. `bases` maps each colour to a square.
-    `labs` maps each square to the colours that deliver there, by default those of the edition.
-    `programs` maps each colour to a program that runs alongside the learner's. `options` sets
-    fields of the edition's rules by name. `settled` lists pairs of rovers that met and paid, and
-    `waiting` lists rovers whose elevator was busy.
-
     >>> start = Setup(floor=". *\\n. .", rovers={"red": "a1 east"}, samples={"b2": "blue"})
     >>> print(start.state())
        a   b
@@ -49,11 +43,8 @@ class Setup(Start[State]):
     Red rover: on a1, faces east, carries 0.
 
     With `players` alone, a `Setup` is the start of a match, for which `play` deals the cards. With
-    `hands`, it is a position in the middle of a match, from which `play` continues. In a position,
-    `covered` are the cards under those of the shared `algorithm`, the first card of a pile is drawn
-    first, `current` is the player whose turn it is, and `turn` is the number of turns already
-    played. An `algorithm` without hands belongs to an exercise, in which it can be changed with any
-    card of the deck. `Setup.of(state)` returns the set-up of a position.
+    `hands`, it is a position in the middle of a match, from which `play` continues.
+    `Setup.of(state)` returns the set-up of a position.
 
     >>> from dataclasses import replace
     >>> match = replace(start, hands={"red": ["forward", "jump"]}, delivered={"red": ["green"]})
@@ -61,6 +52,45 @@ class Setup(Start[State]):
     (Instruction(name='forward', arguments=()), Instruction(name='jump', arguments=()))
     >>> Setup.of(match.state()).delivered
     {'red': ['green']}
+
+    Attributes:
+        players: The rovers of a match, in seat order. `players = ["red"]`
+        hands: The cards that each rover holds, in a position of a match.
+            `hands = { red = ["forward", "2x"] }`
+        algorithm: The shared algorithm. Without hands, it can be changed with any card of the deck.
+            `algorithm = "forward, 2x(left)"`
+        covered: The cards that lie under those of the algorithm. `covered = ["jump"]`
+        draw_pile: In a position of a match, the draw pile; its first card is drawn first.
+            `draw_pile = ["left"]`
+        discard_pile: In a position of a match, the discard pile. `discard_pile = ["jump"]`
+        current: In a position of a match, the rover whose turn it is. `current = "red"`
+        turn: In a position of a match, the number of turns already played. `turn = 4`
+        edition: The edition of this start. By default, it is the edition of the exercise.
+            `edition = "loops"`
+        options: Single rules that differ from those of the edition. `teachkit help editions` lists
+            them. `options = { capacity = 2 }`
+        board: The name of a board that comes with teachkit, instead of a drawing.
+            `board = "canyon"`
+        floor: The board as a drawing: one symbol for each square, with spaces between them, and the
+            top row first. `floor = ". # H\\n. . *"`
+        legend: Symbols of your own for the drawing, each with the words for what is on the square.
+            `legend = { "x" = "high hill mark" }`
+        walls: The walls, each as a square and the side on which the wall is. `walls = ["a1 east"]`
+        lifts: The elevators, each as a hill square and the direction of its lower platform.
+            `lifts = ["b2 south"]`
+        rovers: The square and the direction of each rover: red, green, blue or yellow.
+            `rovers = { red = "a1 east" }`
+        samples: The samples on each square: yellow, blue, green or purple.
+            `samples = { c2 = "blue", b1 = ["green", "yellow"] }`
+        carries: The samples that each rover carries already. `carries = { red = ["blue"] }`
+        delivered: The samples that each rover has delivered. `delivered = { red = ["blue"] }`
+        bases: The square of each rover's base. `bases = { red = "a2" }`
+        labs: The rovers that deliver at the base on a square. By default, the edition decides it.
+            `labs = { a2 = ["red"] }`
+        programs: The programs of other rovers, which run together with the learner's.
+            `programs = { green = "forward, left" }`
+        settled: Pairs of rovers that have met and paid. `settled = [["red", "green"]]`
+        waiting: Rovers whose elevator was busy. `waiting = ["red"]`
     """
 
     players: tuple[str, ...] = ()

@@ -26,12 +26,6 @@ DEALT = ("retros", "rogues", "crates", "filled", "stunned", "programs", "before"
 class Setup(Start[State]):
     """A start: a board, either named or drawn, with its bots and crates.
 
-    `retros` maps each colour to a type, a square and a facing. `rogues` maps each rogue's name to a
-    square and a facing. `stunned` lists the bots that are on their backs, and `filled` lists the
-    filled pits. `programs` holds the programs of other retros, which run along with the learner's.
-    `before` and `after` list the rogues, or types of rogues, that move before and after the
-    programs.
-
     >>> start = Setup(floor=". . O\\n. . .", retros={"red": "tread a1 north"},
     ...               rogues={"servo-1": "b2 west"})
     >>> print(start.state())
@@ -43,6 +37,35 @@ class Setup(Start[State]):
     Servobot 1 is on b2 and faces west.
 
     A `Setup` with `players` instead of bots describes a match, which `play` sets up.
+
+    Attributes:
+        edition: The edition of this start. By default, it is the edition of the exercise.
+            `edition = "standard"`
+        options: Single rules that differ from those of the edition. `teachkit help editions` lists
+            them. `options = { rounds = 5 }`
+        players: The retros of a match, in seat order, instead of bots. `players = ["red", "green"]`
+        board: The name of a scenario that comes with teachkit, instead of a drawing.
+            `board = "training-hall"`
+        floor: The board as a drawing: one symbol for each square, with spaces between them, and the
+            top row first. `floor = ". . O\\n. . ."`
+        legend: Symbols of your own for the drawing, each with the words for what is on the square.
+            `legend = { "x" = "pit" }`
+        walls: The walls, each as a square and the side on which the wall is. `walls = ["a1 east"]`
+        doors: The doors, each as a square and the side on which the door is. `doors = ["a2 east"]`
+        arrows: The squares and directions in which new rogues arrive, in their order.
+            `arrows = ["b2 west"]`
+        retros: The type, the square and the direction of each retro: red, green, blue or yellow.
+            `retros = { red = "tread a1 north" }`
+        rogues: The square and the direction of each rogue, which is called by its type and a
+            number. `rogues = { servo-1 = "b2 west" }`
+        crates: The squares with crates. `crates = ["b1"]`
+        filled: The pits that are filled. `filled = ["c2"]`
+        stunned: The bots that are on their backs. `stunned = ["servo-1"]`
+        programs: The programs of other retros, which run together with the learner's.
+            `programs = { green = "left" }`
+        before: The rogues, or types of rogues, that move before the programs.
+            `before = ["servo-1"]`
+        after: The rogues, or types of rogues, that move after the programs. `after = ["servo"]`
     """
 
     edition: str = "standard"

@@ -44,7 +44,13 @@ PLACES = (-1, 0, 1)
 
 @dataclass(frozen=True)
 class WrittenColumn:
-    """One column of a sheet: the first value of the round, its lines, and the values announced."""
+    """One column of a sheet.
+
+    Attributes:
+        start: The first value of the round. `start = 55`
+        rows: The lines of the program. `rows = "A1+"`
+        values: The values that the player announced. `values = [56]`
+    """
 
     start: int
     rows: str = ""
@@ -64,13 +70,25 @@ class WrittenColumn:
 class Seat:
     """A player in a set-up. By default, fields have their values at the start of a match.
 
-    `rows` is the number of lines that may be written in this round. `left` are the subroutines that
-    are not completed, `ready` those completed but not activated, and `active` those in effect;
-    `targets` are the numbers of target subroutines. `own` are the components on S1 to S4, and
-    `jammed` the disabled cells. `place` is -1 for a player who was moved to the front of the order
-    of markers, 1 for a player moved to the end. `areas` are ticks: `2 music` is a tick for music in
-    round 2. `bonuses` are the numbers of ticks on the tracks C, D and E. `mistake` is the kind of a
-    mistake that may still be debugged, or `void`.
+    Attributes:
+        value: The number in the player's register. `value = 18`
+        rows: The number of lines that the player may write in this round. `rows = 4`
+        targets: The numbers of the player's target subroutines. `targets = [36]`
+        active: The subroutines that are in effect. `active = [36]`
+        own: The player's own components, on S1 to S4. `own = ["+-1"]`
+        jammed: The cells that are disabled. `jammed = ["A1"]`
+        mirrors: Whether the values of the player are mirrored. `mirrors = true`
+        place: -1 if the player moved to the front of the order of markers, or 1 if to the end.
+            `place = 1`
+        areas: The ticks for areas; `2 music` is a tick for music in round 2. `areas = ["2 music"]`
+        sigmas: The number of ticked sigmas. `sigmas = 1`
+        track: The number of ticks on the track of subroutines. `track = 1`
+        bonuses: The numbers of ticks on the tracks C, D and E. `bonuses = [1, 0, 0]`
+        debugs: The number of times that the player has debugged. `debugs = 1`
+        columns: The columns of the sheet, one for each round. `columns = [{ start = 55 }]`
+        left: The subroutines that are not completed. `left = [36]`
+        ready: The subroutines that are completed but not activated. `ready = [36]`
+        mistake: The kind of a mistake that may still be debugged, or `void`. `mistake = "void"`
     """
 
     value: int | None = None
@@ -199,14 +217,6 @@ DEALT = ("targets", "patrons", "subroutine", "row_limit", "seats", "taken", *_PI
 class Setup(Start[State]):
     """A start: a number in the register, an engine, and the numbers to reach.
 
-    `components` is the engine: a mapping of cells to the word printed on each component, a drawing,
-    or a list of printed cells; by default, it is rows A and B. `targets` are numbers to be
-    announced, and `patrons` maps numbers to two areas. `subroutine` is the number of the player's
-    target subroutine, a card of the character. `row_limit` is the largest number of lines that a
-    program may have, by default the edition's limit. `options` sets fields of the edition's rules
-    by name. `seats` maps players to the fields of their `Seat`, and `taken` maps patrons to the
-    areas that players have taken from them.
-
     >>> start = Setup(edition="machine", components={"A1": "+-1", "A4": "x/2"}, targets=[27])
     >>> print(start.state())
     Register 55
@@ -215,16 +225,46 @@ class Setup(Start[State]):
     Targets: 27.
 
     With two to four `players`, a `Setup` is the start of a match, for which `play` deals the cards.
-    With a `phase`, it is a position in the middle of a match, from which `play` continues. A
-    position has the number of the `round`, the players in the `order` of their markers, the `piles`
-    of tokens by row, and the draw pile and the discard pile of patrons. A patron is written
-    `"18 music stars"`, or just `"18"` if it is a printed one. The first card of a pile is drawn
-    first. `Setup.of(state)` returns the set-up of a position.
+    With a `phase`, it is a position in the middle of a match, from which `play` continues. A patron
+    is written `"18 music stars"`, or just `"18"` if it is a printed one. `Setup.of(state)` returns
+    the set-up of a position.
 
     >>> match = Setup(players=("ada", "babbage"), phase="programs", round=2,
     ...               seats={"ada": {"value": 18, "ready": [36]}})
     >>> Setup.of(match.state()).seats["ada"]["ready"]
     [36]
+
+    Attributes:
+        edition: The edition of this start. By default, it is the edition of the exercise.
+            `edition = "machine"`
+        options: Single rules that differ from those of the edition. `teachkit help editions` lists
+            them. `options = { start_value = 37 }`
+        value: The number in the register. By default, the edition decides it. `value = 37`
+        components: The engine: the words on the component in each cell, a list of printed cells, or
+            a drawing. By default, it has the printed rows A and B.
+            `components = { A1 = "+-1", A4 = "x/2" }`
+        row_limit: The largest number of lines that a program may have. By default, the edition
+            decides it. `row_limit = 4`
+        targets: The numbers to reach. `targets = [27]`
+        patrons: The areas of each patron, who is called by a number.
+            `patrons = { 18 = ["music", "stars"] }`
+        subroutine: The number of the player's target subroutine. `subroutine = 36`
+        players: The characters: ada, babbage, somerville or menabrea. `players = ["ada", "babbage"]`
+        attacks: Whether subroutines may harm other players. `attacks = false`
+        fills_in: Whether the computer fills in the values, so that none can be wrong.
+            `fills_in = false`
+        seats: What each player has, under the keys of a seat. `seats = { ada = { value = 18 } }`
+        taken: The areas that players have taken from a patron. `taken = { 18 = ["ada music"] }`
+        phase: In a position of a match, the phase of the round. `phase = "programs"`
+        round: In a position of a match, the number of the round. `round = 2`
+        order: In a position of a match, the players in the order of their markers.
+            `order = ["ada"]`
+        piles: In a position of a match, the piles of components, by row.
+            `piles = { C = ["+-1"] }`
+        draw_pile: In a position of a match, the draw pile; its first card is drawn first.
+            `draw_pile = ["18 music stars"]`
+        discard_pile: In a position of a match, the discard pile.
+            `discard_pile = ["18 music stars"]`
     """
 
     edition: str = "japanese"

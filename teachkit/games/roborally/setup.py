@@ -45,12 +45,6 @@ FACTS = ("touched", "destroyed", "virtual", "off", "announced")
 class Setup(Start[State]):
     """The start of an exercise or match: a named or drawn board, and the robots on it.
 
-    `register` is the number of the first register to be played. `programs` are the programs of the
-    other robots, beginning with that register. `locked` are the cards in locked registers, and
-    `hands` the cards that a player may use (by default any card of the deck). `dock` is added to
-    the south side of the board, and `flags` lists squares for flags that replace the board's own.
-    `options` sets fields of the edition's rules by name.
-
     >>> start = Setup(floor="> v\\n. f1", robots={"red": "a2 north"}, damage={"red": 2})
     >>> print(start.state())
         a   b
@@ -60,13 +54,63 @@ class Setup(Start[State]):
     Red robot on a2, faces north; damage 2.
 
     With `players` but no `turn`, a `Setup` describes a new match, which `play` deals. With a
-    `turn`, it describes a position in a match, from which `play` continues; `turn` is the number of
-    rounds that have begun. For each robot, a position has all five `registers`, the archive, the
-    lives, the last flag that it `reached`, and the cards that it holds. The fields in `FACTS` list
-    the robots for which they are true; `destroyed` lists the robots in the order in which they were
-    destroyed. The first card of a pile is the next one to be drawn. `extra` has an edition's own
-    data, such as credits and goals.
-    `Setup.of(state)` returns the set-up of a position.
+    `turn`, it describes a position in a match, from which `play` continues. `Setup.of(state)`
+    returns the set-up of a position.
+
+    Attributes:
+        edition: The edition of this start. By default, it is the edition of the exercise.
+            `edition = "base"`
+        options: Single rules that differ from those of the edition. `teachkit help editions` lists
+            them. `options = { lives = 4 }`
+        board: The name of a board that comes with teachkit, instead of a drawing.
+            `board = "gear-hall"`
+        dock: The name of a board that is added to the south side. `dock = "dock"`
+        floor: The board as a drawing: one symbol for each square, with spaces between them, and the
+            top row first. `floor = "> v\\n. f1"`
+        legend: Symbols of your own for the drawing, each with the words for what is on the square.
+            `legend = { "F" = "belt-east, flag-1" }`
+        walls: The walls, each as a square and the side on which the wall is. `walls = ["a1 east"]`
+        pushers: The pushers, each as a square, the direction in which it pushes, and the registers
+            in which it does. There must be a wall behind it. `pushers = ["a1 west 1 3 5"]`
+        lasers: The lasers, each as a square, the direction of the beam, and the number of beams if
+            it is not one. There must be a wall behind it. `lasers = ["a1 west 2"]`
+        flags: The squares of the flags, in their order, instead of the flags of the board.
+            `flags = ["b1", "a2"]`
+        register: The number of the first register that is played. `register = 3`
+        robots: The square and the direction of each robot: red, green, blue, yellow, orange,
+            purple, white or cyan. `robots = { red = "a1 north" }`
+        programs: The programs of other robots, from the first register that is played.
+            `programs = { green = "move-1 490" }`
+        locked: The cards in the locked registers of a robot with much damage.
+            `locked = { red = "left 70" }`
+        registers: The cards in all five registers of each robot, or `""` for an empty one.
+            `registers = { red = ["move-1 490", "", "", "", ""] }`
+        hands: The cards that each player may use. By default, any card of the deck may be used.
+            `hands = { red = "move-1 490, left 70" }`
+        damage: The damage of each robot. `damage = { red = 2 }`
+        reached: The last flag that each robot has reached. `reached = { red = 1 }`
+        archives: The archive square of each robot. By default, it is the square of the robot.
+            `archives = { red = "a1" }`
+        lives: The lives that each robot has left. `lives = { red = 2 }`
+        held: The option cards that each robot holds, with their charges.
+            `held = { red = ["Ablative Coat 3"] }`
+        touched: The robots that have touched a flag in this round. `touched = ["red"]`
+        destroyed: The robots that are destroyed, in their order. `destroyed = ["red"]`
+        virtual: The robots that neither block nor push others yet.
+            `virtual = ["red"]`
+        off: The robots that are powered down in this round. `off = ["red"]`
+        announced: The robots that will be powered down in the next round.
+            `announced = ["red"]`
+        players: The robots of a match, in seat order. `players = ["red", "green"]`
+        turn: In a position of a match, the number of rounds that have begun. `turn = 1`
+        draw_pile: In a position of a match, the draw pile; its first card is drawn first.
+            `draw_pile = ["left 70"]`
+        discard_pile: In a position of a match, the discard pile. `discard_pile = ["right 80"]`
+        option_pile: In a position of a match, the option cards to draw.
+            `option_pile = ["Ablative Coat"]`
+        option_discards: In a position of a match, the option cards that were discarded.
+            `option_discards = ["Ablative Coat"]`
+        extra: The edition's own data, such as credits and goals. `extra = {}`
     """
 
     edition: str = "base"
