@@ -7,10 +7,8 @@ exercises of its own uses the files that come with teachkit.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,6 +20,7 @@ from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.authoring.packing import is_code
 from teachkit.exercises.authoring.proof import COURSE, RENAMED
 from teachkit.exercises.generator.proposed_words import proposed_text
+from teachkit.exercises.model.course import Course
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 
@@ -34,82 +33,6 @@ def packaged_lessons() -> Path:
     package = Path(__file__).resolve().parent.parent
     installed = package / "lessons"
     return installed if installed.is_dir() else package.parent / "lessons"
-
-
-@dataclass(frozen=True)
-class RulesCard:
-    """The rules of a game on a card, which is printed with the handout of a lesson.
-
-    Attributes:
-        title: The heading of the card. `title = "The rules of the valley"`
-        text: The rules, which may have **bold** and `code` parts. `text = "Pits stop a bot."`
-        board: The exercise whose first board is drawn below the text. By default, there is no
-            picture. `board = "19-02"`
-    """
-
-    title: str
-    text: str
-    board: str = ""
-
-
-@dataclass(frozen=True)
-class Lesson:
-    """A lesson of a course: its place on the map, its length, and the part of the rover it gives.
-
-    Attributes:
-        number: The number of the lesson, with which its notebook's name begins. `number = "51"`
-        place: The name of the place on the map. `place = "Camp One"`
-        at: The position of the place, in percent from the left and from the top. `at = [14, 80]`
-        periods: The number of periods that the lesson takes. `periods = 2`
-        part: The part of the rover that learners win in this lesson. `part = "stripe"`
-        python: The Python that the lesson teaches. `python = ["for", "range"]`
-        card: The rules to print with the handout.
-            `card = { title = "Pits", text = "Pits stop a bot." }`
-    """
-
-    number: str
-    place: str
-    at: tuple[float, float] = (50, 50)
-    periods: int = 1
-    part: str = ""
-    python: tuple[str, ...] = ()
-    card: RulesCard | None = None
-
-
-@dataclass(frozen=True)
-class MapSettings:
-    """The settings of the map.
-
-    Attributes:
-        show: Whether learners see the map of the course and the parts of their rover.
-            `show = false`
-    """
-
-    show: bool = True
-
-
-@dataclass(frozen=True)
-class Course:
-    """The contents of `course.toml`.
-
-    Attributes:
-        lessons: The lessons in their order, each in a `[[lessons]]` table.
-            `lessons = [{ number = "51", place = "Camp One" }]`
-        map: The settings of the map. `map = { show = false }`
-    """
-
-    lessons: tuple[Lesson, ...] = ()
-    map: MapSettings = MapSettings()
-
-    @property
-    def shows_map(self) -> bool:
-        """Whether learners see the map and the parts; `TEACHKIT_MAP=off` switches them off, too."""
-        return self.map.show and os.environ.get("TEACHKIT_MAP") != "off"
-
-    def after(self, lesson: str) -> list[str]:
-        """Return the numbers of the lessons after `lesson`, in their order."""
-        numbers = [each.number for each in self.lessons]
-        return numbers[numbers.index(lesson) + 1 :] if lesson in numbers else []
 
 
 def course(folder: Path | None = None) -> Course:

@@ -16,8 +16,6 @@ from typing import Any, NamedTuple, Self
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import (
-    Course,
-    Lesson,
     course,
     exercise_files,
     exercises_of,
@@ -28,6 +26,7 @@ from teachkit.classroom.library import (
 from teachkit.core.data import read_toml
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.course import Course, Lesson
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import points_in_words
 

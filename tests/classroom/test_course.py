@@ -13,7 +13,6 @@ from teachkit.classroom.grading.grade import course_in
 from teachkit.classroom.grading.made_boards import class_boards
 from teachkit.classroom.grading.submissions import submissions_in
 from teachkit.classroom.library import (
-    Course,
     course,
     exercise_files,
     find_exercise,
@@ -22,6 +21,7 @@ from teachkit.classroom.library import (
 )
 from teachkit.classroom.release import release
 from teachkit.errors import DataError
+from teachkit.exercises.model.course import Course
 from teachkit.widgets.workbench.answercell import hand_in_cell
 from tests.test_cli import Teachkit, elsewhere, teachkit
 

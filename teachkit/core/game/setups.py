@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
 from teachkit.core.data import Table, check_keys, structure
 from teachkit.core.language.instructions import InstructionSet
@@ -166,8 +166,12 @@ class Start(Generic[State]):
     """The base class of set-ups, which are frozen dataclasses with a default for each field.
 
     A subclass defines `rules`, and builds its state in `_state`, which raises `BoardError` if the
-    start is impossible.
+    start is impossible. `allowed` are the rules that the field `options` may change, and `inside`
+    the records of the tables in other fields.
     """
+
+    allowed: ClassVar[Options] = {}
+    inside: ClassVar[Mapping[str, type]] = {}
 
     def state(self) -> State:
         """Check the fields, and return the start state that they describe.

@@ -15,10 +15,21 @@ _MOVES = ("forward", "all-forward", "jump", "left", "right", "u-turn")
 
 @dataclass(frozen=True)
 class Rules(CommonRules):
-    """The rules of one edition.
+    """The rules of one edition. These are the ones that a start may change.
 
-    The field `jump_down_from_high` and the fields after it settle questions that the printed text
-    leaves open.
+    Attributes:
+        side: The number of squares on each side of the board of a match.
+        samples_of_each: The number of samples of each colour in a match.
+        target: The number of points that wins.
+        own_labs: Whether each rover may only deliver at its own base.
+        length_limit: The largest number of cards in the shared algorithm.
+        cards_each_turn: The largest number of cards that may be played in one turn.
+        hand_size: The number of cards in a hand.
+        capacity: The number of samples that a rover can carry.
+        jump_down_from_high: Whether a rover can jump down two storeys. The printed rules leave this
+            open.
+        full_rover_stops_at_sample: Whether a rover that is full stops at a sample. The printed
+            rules leave this open.
     """
 
     instructions: tuple[str, ...] = _MOVES

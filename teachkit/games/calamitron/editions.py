@@ -15,24 +15,41 @@ _ALL = (*_BASIC, *_LOADER, "tractor", "forcer", "program")
 
 @dataclass(frozen=True)
 class Rules(CommonRules):
-    """The rules of an edition, with settings for cases that the printed rules leave open."""
+    """The rules of an edition, with settings for cases that the printed rules leave open.
+
+    Attributes:
+        most: The largest number of instructions in a program.
+        recovery: The number of instructions that a retro may run after standing up.
+        catastrophes: The number of face-up catastrophes that loses the game.
+        upgrades_each: The number of upgrades that each player draws in a match.
+        limited: Whether the type of a retro limits its special instructions.
+        boss: Whether a match has the Bossbot.
+        minion: Whether a match has the Minionbot.
+        crates: Whether a match has crates.
+        types: The types whose rogue cards may be drawn. By default, all types may.
+        rogues: The number of rogues in a match, or 0 for as many as there are arrows.
+        rounds: The number of rounds after which the rogues win, or 0 for no limit.
+        timer: The number of seconds for programming, or 0 for no limit.
+        boss_required: Whether the players must also remove the extra rogues to win.
+        may_decline: Whether a player may choose not to program a bot next to the retro.
+    """
 
     instructions: tuple[str, ...] = _ALL
-    most: int | None = 6  # the maximum number of instructions in a program
-    recovery: int = 3  # the number of instructions that a retro may run after standing up
-    catastrophes: int = 3  # the number of face-up catastrophes that loses the game
+    most: int | None = 6
+    recovery: int = 3
+    catastrophes: int = 3
     upgrades_each: int = 2
-    limited: bool = True  # whether the type of a retro limits its special instructions
+    limited: bool = True
     playable: bool = False  # whether the edition can be played as a match
-    boss: bool = False  # whether a match has the Bossbot
-    minion: bool = False  # whether a match has the Minionbot
-    crates: bool = True  # whether a match has crates
-    types: tuple[str, ...] = ()  # the types whose rogue cards may be drawn; empty means all types
-    rogues: int = 0  # the number of rogues in a match; 0 means as many as there are arrows
-    rounds: int = 0  # the number of rounds after which the rogues win; 0 means no limit
-    timer: int = 60  # the number of seconds for programming; 0 means no time limit
-    boss_required: bool = False  # whether the players must also remove the extra rogues to win
-    may_decline: bool = True  # whether a player may choose not to program a bot next to the retro
+    boss: bool = False
+    minion: bool = False
+    crates: bool = True
+    types: tuple[str, ...] = ()
+    rogues: int = 0
+    rounds: int = 0
+    timer: int = 60
+    boss_required: bool = False
+    may_decline: bool = True
     card_by_card: bool = False  # whether retros in an exercise take turns after each instruction
 
     __hash__ = CommonRules.__hash__

@@ -19,39 +19,59 @@ AREAS = ("music", "stars", "steam", "maps", "poems")
 class Rules(CommonRules):
     """The rules of one edition, with a field for each difference between the two printed texts.
 
-    Comments explain the fields, and give the numbers of the differences. The defaults are the
-    Japanese rules.
+    Comments give the numbers of the differences. The defaults are the Japanese rules.
+
+    Attributes:
+        rounds: The number of rounds in a match.
+        start_value: The first value of the register.
+        row_limit: The largest number of lines in a program.
+        more_patrons: The number of patrons in a round, minus the number of players.
+        three_piles: Whether each row has its own pile of tokens, instead of one for all rows.
+        most_set: The largest number of components in a new row that may set the register.
+        redraw_all: Whether all four are drawn again if there are more, instead of only the excess.
+        target_hidden: Whether targets are chosen face down.
+        must_activate: Whether a player must activate a completed subroutine.
+        activate_by_markers: Whether players activate in the order of the markers they last took,
+            instead of in seat order.
+        may_decline: Whether players are asked whether they complete a subroutine.
+        same_player_twice: Whether one player may take both areas of a patron.
+        one_symbol_per_round: Whether an area may be scored at most once in a round.
+        sigma_if_blocked: Whether the experiment has failed if no area can be scored.
+        bonus_for_each: Whether a line earns a bonus for each thing that it scores, instead of one.
+        ticked_when_activated: Whether the subroutine track is ticked on activation, instead of on
+            completion.
+        debug_for: The kinds of mistakes that may be debugged.
+        debug_boxes: The number of times that a player may debug in a game.
+        reuse: Whether a component may be used in several lines.
+        voids: Whether lines after a mistake do not count.
+        asks_area: Whether players choose an area of a patron, instead of getting the left one.
     """
 
     instructions: tuple[str, ...] = field(default=INSTRUCTION_NAMES, repr=False)
     playable: bool = True
     rounds: int = 4
-    start_value: int = 55  # D6: the first value of the register
-    row_limit: int = 5  # D23: the most lines that a program may have
-    more_patrons: int = 3  # the number of patrons in a round, minus the number of players
-    three_piles: bool = True  # D2: each row has its own pile of tokens; if false, all share one
-    most_set: int = 1  # D5: the most components in a new row that may set the register
-    # D5: if there are more of those, all four are drawn again; if false, only the excess ones
-    redraw_all: bool = False
-    target_hidden: bool = False  # D3: targets are chosen face down
-    must_activate: bool = False  # D4: a player must activate a completed subroutine
-    # D4, D7: players activate in the order of the markers they last took; if false, in seat order
-    activate_by_markers: bool = True
-    may_decline: bool = False  # D15: players are asked whether they complete a subroutine
-    same_player_twice: bool = False  # one player may take both areas of a patron [LB-40]
-    one_symbol_per_round: bool = False  # D9, D17: an area may be scored at most once in a round
-    sigma_if_blocked: bool = False  # D10: if no area can be scored, the experiment has failed
-    # D16: a line earns a bonus for each thing that it scores; if false, only one bonus
-    bonus_for_each: bool = False
-    # D21: the subroutine track is ticked on activation; if false, on completion
-    ticked_when_activated: bool = False
-    debug_for: tuple[str, ...] = MISTAKES  # D11: the kinds of mistakes that may be debugged
-    debug_boxes: int = 2  # D14: the number of times that a player may debug in a game
+    start_value: int = 55  # D6
+    row_limit: int = 5  # D23
+    more_patrons: int = 3
+    three_piles: bool = True  # D2
+    most_set: int = 1  # D5
+    redraw_all: bool = False  # D5
+    target_hidden: bool = False  # D3
+    must_activate: bool = False  # D4
+    activate_by_markers: bool = True  # D4, D7
+    may_decline: bool = False  # D15
+    same_player_twice: bool = False  # [LB-40]
+    one_symbol_per_round: bool = False  # D9, D17
+    sigma_if_blocked: bool = False  # D10
+    bonus_for_each: bool = False  # D16
+    ticked_when_activated: bool = False  # D21
+    debug_for: tuple[str, ...] = MISTAKES  # D11
+    debug_boxes: int = 2  # D14
     attacks: bool = True  # D29: some subroutines harm other players [LB-55]
     fills_in: bool = True  # for beginners: players need not write values, so none can be wrong
-    reuse: bool = True  # a component may be used in several lines [LB-14]
-    voids: bool = True  # D13: lines after a mistake do not count
-    asks_area: bool = True  # players choose an area; if false, they get the left one of a patron
+    reuse: bool = True  # [LB-14]
+    voids: bool = True  # D13
+    asks_area: bool = True
 
     __hash__ = CommonRules.__hash__
 

@@ -6,14 +6,14 @@ such as a choice that a subroutine asks for.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import asdict
 
 from teachkit.core.data import structure
-from teachkit.core.game.setups import Opening, Start, options_of, rules_of, twice
+from teachkit.core.game.setups import Opening, Options, Start, options_of, rules_of, twice
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Deck, called
 from teachkit.core.strings import board_error, check_known
@@ -249,7 +249,8 @@ class Setup(Start[State]):
         patrons: The areas of each patron, who is called by a number.
             `patrons = { 18 = ["music", "stars"] }`
         subroutine: The number of the player's target subroutine. `subroutine = 36`
-        players: The characters: ada, babbage, somerville or menabrea. `players = ["ada", "babbage"]`
+        players: The characters: ada, babbage, somerville or menabrea.
+            `players = ["ada", "babbage"]`
         attacks: Whether subroutines may harm other players. `attacks = false`
         fills_in: Whether the computer fills in the values, so that none can be wrong.
             `fills_in = false`
@@ -267,6 +268,8 @@ class Setup(Start[State]):
             `discard_pile = ["18 music stars"]`
     """
 
+    allowed: ClassVar[Options] = OPTIONS
+    inside: ClassVar[Mapping[str, type]] = {"seats": Seat}
     edition: str = "japanese"
     value: int | None = None
     components: dict[str, str] | list[str] | str = field(

@@ -27,20 +27,29 @@ class Rules(CommonRules, Generic[State]):
     the parts of a round in order. `watched` plays a register and may then score it, `over` returns
     the outcome, `points` returns the points of each player, and `read_extra` reads the edition's
     own part of the table. All differences between editions are in these fields; no other code
-    checks the edition.
+    checks the edition. [RR-25]
+
+    Attributes:
+        flags: The number of flags on the board that are used.
+        lives: The number of lives that each robot has.
+        one_flag_per_turn: Whether a robot touches at most one flag in a round.
+        virtual_start: Whether all robots start on one square, as in the rules of 1994.
+        points_to_win: The number of points that wins, or 0 if points do not decide.
+        time_up: The round in which time runs out, before one more round, or 0 for no limit.
+        sees_all_ways: Whether robots see in all directions, instead of only ahead.
     """
 
     instructions: tuple[str, ...] = field(default=NAMES, repr=False)
     playable: bool = True
     priorities: bool = True  # whether each card must be written with its priority
     robots_shoot: bool = True  # whether robots have lasers [RR-22]
-    flags: int = 3  # the number of flags on the board that are used
+    flags: int = 3
     lives: int = 3
-    one_flag_per_turn: bool = True  # whether a robot touches at most one flag in a round [RR-25]
-    virtual_start: bool = False  # whether all robots start on one square, as in the rules of 1994
-    points_to_win: int = 0  # the number of points that wins; 0 means that points do not decide
-    time_up: int = 0  # the round in which time runs out, before one more round; 0 is no limit
-    sees_all_ways: bool = False  # whether robots see in all directions, instead of only ahead
+    one_flag_per_turn: bool = True
+    virtual_start: bool = False
+    points_to_win: int = 0
+    time_up: int = 0
+    sees_all_ways: bool = False
     robots_first: bool = False  # whether robots' shots, by priority, hit before lasers on walls
     options: tuple[str, ...] = field(default=(), repr=False)
     effects: Mapping[str, Moments[State]] = field(default_factory=dict, repr=False, compare=False)
