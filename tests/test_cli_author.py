@@ -326,3 +326,45 @@ def test_a_course_is_not_an_exercise(teachkit: Teachkit, tmp_path: Path) -> None
     (tmp_path / "course.toml").write_text("[[lessons]]", encoding="utf-8")
     says = "there is no exercise file here"
     assert says in one_sentence(teachkit("check", tmp_path))
+
+
+# -- help ----------------------------------------------------------------------------------------
+
+
+def test_help_lists_topics_and_shows_each(teachkit: Teachkit) -> None:
+    listed = teachkit("help")
+    assert listed.status == 0
+    assert "kinds      Kinds of exercises" in listed.out
+    shown = teachkit("help", "kinds", "--game", "lovelace").out
+    assert "repair\n    Learners find and correct the mistakes" in shown
+    assert '    game     = "lovelace"' in shown
+    assert "algoracing" not in shown
+
+
+def test_help_finds_a_name_a_command_or_nothing(teachkit: Teachkit) -> None:
+    assert teachkit("help", "jump", "--game", "algoracing").out.startswith(
+        "Cards: algoracing\n===="
+    )
+    assert "title  (text, required)" in teachkit("help", "exercise").out
+    assert "points  (whole number, by default 1)" in teachkit("help", "exercise").out
+    assert "Usage: teachkit check" in teachkit("help", "check").out
+    unknown = teachkit("help", "kinsd")
+    assert (unknown.status, unknown.err) == (
+        2, 'The reference has nothing about "kinsd". Did you mean "kinds"?\n',
+    )  # fmt: skip
+
+
+def test_the_reference_as_data(teachkit: Teachkit) -> None:
+    [topic] = json.loads(teachkit("help", "exercise", "--json").out)
+    assert topic["entries"][0] == {
+        "name": "title", "says": "The name of the exercise, as learners see it.", "type": "text",
+        "default": "", "example": 'title = "Three samples"', "is_required": True,
+    }  # fmt: skip
+    assert [part["title"] for part in topic["parts"]][:2] == ["[[starts]]", "[[cases]]"]
+
+
+def test_a_schema_is_written_for_editors(teachkit: Teachkit, tmp_path: Path) -> None:
+    said = teachkit("help", "--schema", tmp_path / "exercise.schema.json")
+    assert said.out.endswith(f"line: #:schema {tmp_path.as_posix()}/exercise.schema.json\n")
+    schema = json.loads((tmp_path / "exercise.schema.json").read_text(encoding="utf-8"))
+    assert schema["properties"]["kind"]["enum"][0] == "program"

@@ -16,6 +16,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from teachkit.exercises.authoring.reference import attributes
+
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
@@ -54,6 +56,7 @@ def python(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -
     later = options.get("later", "").split()
     tree = ast.parse(file.read())
     yield from help_texts(tree)
+    yield from described_keys(tree)
     for node in ast.walk(tree):
         texts = [text for text in literals(node) if text]
         if name_of(node) in MANY and len(texts) == 2:
@@ -82,6 +85,22 @@ def help_texts(tree: ast.Module) -> Iterator[Found]:
                 for each in keywords:
                     if each.arg == "help" and isinstance(each.value, ast.Constant):
                         yield node.lineno, "gettext", str(each.value.value), ["help of a command"]
+
+
+def described_keys(tree: ast.Module) -> Iterator[Found]:
+    """Yield the first sentence of each record whose docstring describes keys, and the keys'."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and (told := attributes(ast.get_docstring(node) or "")):
+            first = " ".join((ast.get_docstring(node) or "").partition("\n\n")[0].split())
+            for text in (first, *(says for says, _ in told.values())):
+                yield node.lineno, "gettext", text, ["reference for authors"]
+
+
+def reference(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[Found]:
+    """Yield the texts of `reference.toml`."""
+    data = tomllib.loads(file.read().decode())
+    texts = [texts_under([*data], {key: each for key, each in data.items() if key != "facts"})]
+    yield from ((1, "gettext", text, ["reference for authors"]) for each in texts for text in each)
 
 
 def clicks() -> Iterator[Found]:

@@ -181,7 +181,9 @@ class File:
         predict: Whether learners say where the piece will end before they run their program.
             `predict = true`
         python: Whether learners may also write their program in Python. `python = true`
-        sensors: In a `drive`, the sensors that learners may call. `sensors = ["blocked"]`
+        sensors: The sensors on offer. With cards, they follow `while` and `if`, and may begin with
+            `not`; in a `drive`, learners call them as functions.
+            `sensors = ["blocked", "not blocked"]`
         uses: The Python keywords, functions and operators that the answer must contain, each for a
             point. `uses = ["for"]`
         avoids: The Python keywords, functions and operators that the answer must not contain, each

@@ -26,10 +26,10 @@ class Rules(CommonRules):
         cards_each_turn: The largest number of cards that may be played in one turn.
         hand_size: The number of cards in a hand.
         capacity: The number of samples that a rover can carry.
-        jump_down_from_high: Whether a rover can jump down two storeys. The printed rules leave this
-            open.
-        full_rover_stops_at_sample: Whether a rover that is full stops at a sample. The printed
-            rules leave this open.
+        jump_down_from_high: Whether a rover can jump down from the second storey. The printed rules
+            leave this open.
+        full_rover_stops_at_sample: Whether a rover that can carry no more still stops at a sample.
+            The printed rules leave this open.
     """
 
     instructions: tuple[str, ...] = _MOVES
