@@ -29,7 +29,7 @@ def _command(command: click.Command, context: click.Context) -> Iterator[str]:
     yield f"```\n{context.command_path} {usage}\n```"
     yield EXAMPLES.sub(r"```\n\1```\n", inspect.cleandoc(command.help or ""))
     options = filter(None, (each.get_help_record(context) for each in command.params))
-    if rows := [f"| {_cell(f'`{names}`')} | {_cell(says)} |" for names, says in options]:
+    if rows := [f"| `{_cell(names)}` | {_cell(says)} |" for names, says in options]:
         yield "\n".join(["| option | meaning |", "|---|---|", *rows])
     if isinstance(command, click.Group):
         for name, each in sorted(command.commands.items()):
@@ -38,4 +38,4 @@ def _command(command: click.Command, context: click.Context) -> Iterator[str]:
 
 def _cell(text: str) -> str:
     """Return text for a cell of a table, in which a bar would begin the next cell."""
-    return text.replace("|", "\u2223").replace("<", "&lt;")
+    return text.replace("|", "\u2223")
