@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from teachkit.cli.console import FILE, table
 from teachkit.core.strings import readable
-from teachkit.errors import UnknownNameError
 from teachkit.words import say
 
 if TYPE_CHECKING:
@@ -54,17 +54,14 @@ def reference(
         click.echo(say("Begin each exercise file with this line: {line}", line=line))
         return 0
     word = " ".join(words)
-    try:
-        here = found(word, game) if word else topics(game)
-    except UnknownNameError:
-        group = context.parent and context.parent.command
-        if isinstance(group, click.Group) and (command := group.get_command(context, word)):
-            with click.Context(command, info_name=f"teachkit {word}") as inside:
-                click.echo(command.get_help(inside))
-            return 0
-        raise
+    group = context.parent and context.parent.command
+    if isinstance(group, click.Group) and (command := group.get_command(context, word)):
+        with click.Context(command, info_name=f"teachkit {word}") as inside:
+            click.echo(command.get_help(inside))
+        return 0
+    here = found(word, game) if word else topics(game)
     if data:
-        click.echo(json.dumps([_plain(topic) for topic in here], indent=1, ensure_ascii=False))
+        click.echo(json.dumps(msgspec.to_builtins(here), indent=1, ensure_ascii=False))
     elif word:
         click.echo(readable("\n\n".join("\n".join(as_text(topic)) for topic in here)))
     else:
@@ -72,18 +69,10 @@ def reference(
     return 0
 
 
-def _plain(topic: Topic) -> dict[str, object]:
-    """Return a topic as plain data."""
-    return topic._asdict() | {
-        "entries": [entry._asdict() for entry in topic.entries],
-        "parts": [_plain(part) for part in topic.parts],
-    }
-
-
 def as_text(topic: Topic) -> Iterator[str]:
     """Yield the lines that `help` prints for a topic."""
     yield from (topic.title, "=" * len(topic.title))
-    yield from textwrap.wrap(_unmarked(topic.says), WIDTH)
+    yield from textwrap.wrap(topic.says, WIDTH)
     for entry in topic.entries:
         yield from ("", *_lines(entry))
     for part in topic.parts:
@@ -95,11 +84,7 @@ def _lines(entry: Entry) -> Sequence[str]:
     usual = say("by default {value}", value=entry.default) if entry.default else ""
     needed = say("required") if entry.is_required else ""
     facts = ", ".join(filter(None, (entry.type, usual, needed)))
-    says = textwrap.wrap(_unmarked(entry.says), WIDTH - 4)
+    says = textwrap.wrap(entry.says.replace("**", ""), WIDTH - 4)
     lines = [*says, *entry.example.strip("\n").split("\n")]
     name = f"{entry.name}  ({facts})" if facts else entry.name
     return [name, *(f"    {line}".rstrip() for line in lines if says or line)]
-
-
-def _unmarked(text: str) -> str:
-    return text.replace("**", "")

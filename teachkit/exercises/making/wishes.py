@@ -276,7 +276,6 @@ class Making:
             `open = ["board", "cards"]`
         things: The things that may be painted. By default, all of them may.
             `things = ["wall", "hill"]`
-        wishes: The clauses below, each under its own key. `par_cards = "3..5"`
     """
 
     kind: str = "program"

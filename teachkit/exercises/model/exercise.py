@@ -27,7 +27,6 @@ class Start:
     """A board to run programs on.
 
     Attributes:
-        setup: The pieces and the board, under the keys of the game.
         hidden: Whether learners do not see this start. It is graded all the same. `hidden = true`
         answers: The answers to the questions that the rules ask during a run, in order.
             `answers = [0]`

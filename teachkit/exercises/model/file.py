@@ -18,14 +18,13 @@ PHASES = ("predict", "run", "investigate", "modify", "make", "stretch")
 
 @dataclass(frozen=True)
 class CheckLine:
-    """A `[[checks]]` table: the name of a check, its points, and `facts`, its arguments.
+    """A `[[checks]]` table: the name of a check, its points, and its facts under their own keys.
 
     Attributes:
         check: The name of the check. `check = "stands_on"`
         points: The points that the check is worth, at least 1. `points = 2`
         player: The piece that must pass the check. By default, each of the learner's pieces must
             pass it. `player = "red"`
-        facts: The arguments of the check, each under its own key. `square = "c1"`
     """
 
     check: str
