@@ -143,7 +143,9 @@ def test_an_exercise_of_an_own_course_is_run_from_anywhere(
     two_steps.rename(tmp_path / "mine" / "exercises" / "51-01-mine.toml")
     program = ("--answer", "forward, forward")
     assert teachkit("run", "51-01", option, "mine", *program).status == 0
-    assert teachkit("run", "51-01", *program).status == 2
+    said = one_sentence(teachkit("run", "51-01", *program))
+    says = "For one of your own, add --course FOLDER, or write the path of its file."
+    assert said == f'There is no exercise "51-01". {says}'
     assert teachkit("run", "51-01", option, "nowhere", *program).status == 2
 
 

@@ -185,6 +185,10 @@ given  = "left, forward, left"
 text   = "Where is it then?"
 hints  = ["Look where it looks."]
 
+[[mistakes]]
+answer = "b1 north"
+says   = "It does not stay there."
+
 [[starts]]
 floor  = ". . ."
 rovers = { red = "b1 north" }
@@ -209,6 +213,9 @@ def test_check_counts_the_wrong_answers_that_get_a_sentence(teachkit: Teachkit) 
     assert (said.status, "explained" in head) == (0, True)
     assert f" {told['told']}/{told['wrong']}" in row
     assert 'way: "left and right mixed up" gives the right answer by luck on board 2.\n' in said.out
+    answers = json.loads(teachkit("check", "way.toml", "--json").out)[0]["answers"]
+    assert [answer[:2] for answer in answers] == ["1:", "2:"]
+    assert f"way: The right answer: {answers[0]}; {answers[1]}.\n" in said.out
     assert said.out.endswith("1 exercise: 1 holds.\n")
 
 
@@ -226,8 +233,8 @@ def test_the_table_of_our_exercises_fits_a_terminal(teachkit: Teachkit, paths: l
     lines = said.out.splitlines()
     assert max(map(len, lines)) <= WIDEST
     table, *told, summary = (part.splitlines() for part in said.out.strip().split("\n\n"))
-    lucky = "right answer by luck on board"
-    assert [line for part in told for line in part if lucky not in line] == []
+    facts = re.compile("right answer by luck on board|: The right answer: |    ")
+    assert [line for part in told for line in part if not facts.search(line)] == []
     assert summary == [f"{len(table) - 1} exercises: {len(table) - 1} hold."]
 
 
@@ -259,6 +266,44 @@ def test_notebooks_beside_name_exercises_that_are_there(teachkit: Teachkit, tmp_
     assert said.out.endswith("1 exercise: 1 holds.\n1 notebook is faulty.\n")
     told = json.loads(teachkit("check", folder, "--json").out)[1]
     assert (told["file"], told["status"], len(told["flaws"])) == (str(lesson), 1, 2)
+
+
+def test_a_notebook_is_checked_with_the_exercises_that_it_names(
+    teachkit: Teachkit, tmp_path: Path
+) -> None:
+    folder = tmp_path / "exercises" / "77"
+    folder.mkdir(parents=True)
+    for name in ("77-01-two-steps", "77-02-others"):
+        (folder / f"{name}.toml").write_text(FILE, encoding="utf-8")
+    lesson = tmp_path / "77-lesson.ipynb"
+    notebook(lesson, 'tk.exercise("77-01")', 'tk.points("77-01-two-steps")', 'tk.points("00")')
+    said = teachkit("check", lesson, "--strict")
+    assert (said.status, said.err) == (0, "")
+    assert said.out.splitlines()[1].startswith("77-01-two-steps  program  holds")
+    assert said.out.endswith("1 exercise: 1 holds.\n")
+    notebook(lesson, 'tk.exercise("77-03")')
+    said = teachkit("check", lesson)
+    assert said.status == 1
+    assert said.out == f'{lesson}: cell 1: There is no exercise "77-03".\n\n1 notebook is faulty.\n'
+    lesson.write_text("{", encoding="utf-8")
+    says = "this file is not a notebook; save it again in JupyterLab"
+    assert one_sentence(teachkit("check", lesson)) == f"{lesson}: {says}"
+    notebook(lesson, "1 + 1")
+    assert one_sentence(teachkit("check", lesson)) == f"{lesson}: there is no exercise file here"
+
+
+def test_two_files_of_a_course_with_one_id_are_faulty(teachkit: Teachkit, tmp_path: Path) -> None:
+    files = [tmp_path / "exercises" / lesson / "77-01-two-steps.toml" for lesson in ("77", "78")]
+    for file in files:
+        file.parent.mkdir(parents=True)
+        file.write_text(FILE, encoding="utf-8")
+    for paths in ([tmp_path], [files[0]]):
+        said = teachkit("check", *paths)
+        assert said.status == 1
+        says = f'This id is also that of "{files[1]}". Rename one of the files.'
+        assert f"{files[0]}: {says}\n" in said.out
+    files[1].rename(files[1].with_stem("78-01-two-steps"))
+    assert teachkit("check", tmp_path, "--strict").status == 0
 
 
 def test_a_damaged_notebook_is_told(teachkit: Teachkit, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -40,6 +40,7 @@ from teachkit.games import game as find_game
 from teachkit.play.sitting import seated
 from teachkit.words import language_code, say, translate
 
+NOTEBOOK = ".ipynb"
 IMPORT = "import teachkit as tk"
 SHOWN = frozenset(
     ("exercise", "friends", "watch", "board", "roads", "finish", "table", "studio", "language")
@@ -184,9 +185,12 @@ _CALLED = re.compile(r"""\btk\.(?:exercise|points)\(\s*["']([^"']*)["']""")
 def notebooks_beside(path: Path) -> list[Path]:
     """Return the notebooks that belong to `path`, an exercise file or a folder of exercise files.
 
-    If `path` is a folder called `exercises` or is inside one, the notebooks beside that folder
-    belong to it. If not, the notebooks in `path` do, or those beside `path` if it is a file.
+    Only the notebook itself belongs to a notebook. If `path` is a folder called `exercises` or is
+    inside one, the notebooks beside that folder belong to it. If not, the notebooks in `path` do,
+    or those beside `path` if it is a file.
     """
+    if path.suffix == NOTEBOOK:
+        return [path]
     folder = path.resolve() if path.is_dir() else path.resolve().parent
     above = [place.parent for place in (folder, *folder.parents) if place.name == "exercises"]
     return sorted((above or [folder])[0].glob("*.ipynb"))
@@ -200,26 +204,45 @@ def unknown_exercises(notebook: Path) -> Iterator[Remark]:
     files = exercise_files(notebook.parent)
     lessons = set(map(lesson_of, files.values()))
     try:
+        for number, name in _names_in(notebook):
+            if name not in lessons and not _file_of(name, files, notebook.parent):
+                yield Remark(say("cell {number}", number=number), unknown_exercise(name, files))
+    except DataError as error:
+        yield Remark("", error.says.removeprefix(f"{notebook}: "))
+
+
+def exercises_in(notebook: Path) -> list[Path]:
+    """Return the files of the exercises that `notebook` names, each once and in order.
+
+    Names that do not exist are left out. Raise `DataError` if the file is not a notebook.
+    """
+    files = exercise_files(notebook.parent)
+    found = (_file_of(name, files, notebook.parent) for _, name in _names_in(notebook))
+    return [*dict.fromkeys(filter(None, found))]
+
+
+def _names_in(notebook: Path) -> Iterator[tuple[int, str]]:
+    """Yield each exercise or lesson that a cell names, after the number of the cell."""
+    try:
         cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
         sources = ["".join(cell["source"]) for cell in cells]
     except (OSError, ValueError, KeyError, TypeError):
-        yield Remark("", say("this file is not a notebook; save it again in JupyterLab"))
-        return
+        says = say("this file is not a notebook; save it again in JupyterLab")
+        raise DataError(says, notebook) from None
     for number, source in enumerate(sources, 1):
-        for name in (*_CALLED.findall(source), *_ANSWER.findall(source)):
-            if name not in lessons and not _is_there(name, files, notebook.parent):
-                where = say("cell {number}", number=number)
-                yield Remark(where, unknown_exercise(name, files))
+        yield from ((number, name) for name in _CALLED.findall(source))
+        yield from ((number, name) for name in _ANSWER.findall(source))
 
 
-def _is_there(name: str, files: Collection[str], folder: Path) -> bool:
-    """Return whether `name` is an exercise id, the start of exactly one id, or a file in `folder`.
+def _file_of(name: str, files: Mapping[str, Path], folder: Path) -> Path | None:
+    """Return the file of `name`: an exercise id, the start of exactly one, or a file in `folder`.
 
     A name that ends in `.toml` is a file.
     """
     if name.endswith(".toml"):
-        return (folder / name).is_file()
-    return name in files or sum(other.startswith(f"{name}-") for other in files) == 1
+        return folder / name if (folder / name).is_file() else None
+    found = [name] if name in files else [key for key in files if key.startswith(f"{name}-")]
+    return files[found[0]] if len(found) == 1 else None
 
 
 def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, object]) -> Path:

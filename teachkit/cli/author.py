@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,12 +36,16 @@ WIDEST = 100  # characters; the maximum width of the table that `check` prints
 @click.option("--minutes", is_flag=True, help="Print only how long each lesson takes.")
 @click.option("--json", "data", is_flag=True, help="Print the result as JSON.")
 def check(paths: tuple[Path, ...], strict: bool, minutes: bool, data: bool) -> int:
-    """Prove that the exercise files in PATHS are correct.
+    """Prove that the exercises in PATHS are correct.
 
     The command checks the solution, the mistakes, the starts, the par and the concepts of each
-    exercise. An exercise is flagged if it can be solved without the concepts that it `teaches`, or
-    if it names something that does not exist. Notebooks beside the exercises may only name
-    exercises that exist. Python code runs in the sandbox.
+    exercise, and prints the right answers that the rules compute. An exercise is flagged if it can
+    be solved without the concepts that it `teaches`, if it names something that does not exist, if
+    a hint gives the answer away, or if no typical mistakes are described. No two files of a course
+    may have the same id. Python code runs in the sandbox.
+
+    PATHS may be files, folders and notebooks. For a notebook, the exercises that it names are
+    checked. Notebooks, also those beside the exercises, may only name exercises that exist.
 
     The column `explained` counts the wrong answers from known misreadings that get more feedback
     than "not right". Boards on which a misreading happens to lead to the right answer are listed,
@@ -55,16 +62,20 @@ def check(paths: tuple[Path, ...], strict: bool, minutes: bool, data: bool) -> i
     The exit status is 0 if all exercises are correct, 1 if one is not, or a lesson takes too long,
     and 2 if a file cannot be read.
     """
+    from teachkit.classroom.notebooks import NOTEBOOK, exercises_in
     from teachkit.errors import DataError
     from teachkit.exercises.authoring.proof import exercise_paths
 
-    files = list(exercise_paths(paths))
-    if not files:
+    named = (
+        exercises_in(path) if path.suffix == NOTEBOOK else [path] for path in exercise_paths(paths)
+    )
+    files = [*dict.fromkeys(chain.from_iterable(named))]
+    notebooks = _faulty_notebooks(paths)
+    if not files and not notebooks:
         raise DataError(say("there is no exercise file here"), paths[0])
     if minutes:
         return _print_minutes(files, data)
-    proofs = _proven(files)
-    proofs += _faulty_notebooks(paths)
+    proofs = [*_proven(files), *notebooks]
     unreadable = [proof for proof in proofs if proof.status == 2]
     for proof in () if data else unreadable:
         click.echo(one_line(f"{proof.path}: {proof}"), err=True)
@@ -99,9 +110,9 @@ def _proven(paths: Sequence[Path]) -> list[Proof]:
     from teachkit.classroom.sandbox.process import SandboxError
     from teachkit.classroom.sandbox.sandbox import Sandbox
     from teachkit.errors import FolderError
-    from teachkit.exercises.authoring.proof import prove
+    from teachkit.exercises.authoring.proof import prove, shared_ids
 
-    sandbox = Sandbox()
+    sandbox, shared = Sandbox(), shared_ids(paths)
     try:
         proofs = [prove(path, sandbox.execute) for path in paths]
     except SandboxError as error:
@@ -109,7 +120,10 @@ def _proven(paths: Sequence[Path]) -> list[Proof]:
     if any(proof.exercise and proof.exercise.kind.form.runs_python for proof in proofs):
         for line in sandbox.shortcomings:
             click.echo(line, err=True)
-    return proofs
+    return [
+        replace(proof, flaws=(shared[proof.path], *proof.flaws)) if proof.path in shared else proof
+        for proof in proofs
+    ]
 
 
 def _faulty_notebooks(paths: Sequence[Path]) -> list[Proof]:
@@ -128,6 +142,8 @@ def _faulty_notebooks(paths: Sequence[Path]) -> list[Proof]:
 
 def as_text(proofs: Sequence[Proof]) -> str:
     """Return the text that `check` prints for `proofs`: a table, the remarks and a summary."""
+    from teachkit.exercises.authoring.proof import answers_in_words
+
     loaded = [proof for proof in proofs if proof.status < 2]
     lines = [f"{proof.path}: {remark}" for proof in loaded for remark in proof.remarks]
     for proof in proofs:
@@ -135,9 +151,16 @@ def as_text(proofs: Sequence[Proof]) -> str:
     for proof in proofs:
         lucky = proof.foreseen.says if proof.foreseen else ()
         lines += [f"{proof.path.stem}: {says}" for says in lucky]
+        if proof.answers:
+            says = f"{proof.path.stem}: {answers_in_words(proof.answers)}"
+            lines += textwrap.wrap(says, WIDEST, subsequent_indent="    ")
     exercises = [proof for proof in proofs if not proof.is_notebook]
     last = [_summary(exercises), _notebooks(len(proofs) - len(exercises))]
-    parts = [_table(exercises), "\n".join(lines), "\n".join(filter(None, last))]
+    parts = [
+        _table(exercises) if exercises else "",
+        "\n".join(lines),
+        "\n".join(filter(None, last)),
+    ]
     return "\n\n".join(filter(None, parts))
 
 
@@ -160,6 +183,7 @@ def as_json(proofs: Sequence[Proof]) -> list[Table]:
             "pars": [vars(par) | {"witness": str(par.witness)} for par in proof.pars],
             "difficulty": proof.difficulty
             and {"value": proof.difficulty.value, **proof.difficulty._asdict()},
+            "answers": proof.answers,
             "foreseen": proof.foreseen and proof.foreseen._asdict(),
         }
         for proof in proofs
@@ -201,6 +225,8 @@ def _explained(foreseen: Foreseen | None) -> str:
 
 
 def _summary(proofs: Sequence[Proof]) -> str:
+    if not proofs:
+        return ""
     status = Counter(proof.status for proof in proofs)
     flagged = sum(bool(proof.flags) for proof in proofs)
     counted = (

@@ -94,9 +94,14 @@ def run(
     """
     from teachkit.classroom.library import find_exercise
     from teachkit.core.data import write_whole
+    from teachkit.errors import UnknownNameError
     from teachkit.exercises.explaining.explain import as_json, as_text, report
 
-    result = report(find_exercise(exercise, folder), answer)
+    try:
+        result = report(find_exercise(exercise, folder), answer)
+    except UnknownNameError as error:
+        says = say("For one of your own, add --course FOLDER, or write the path of its file.")
+        raise UnknownNameError(f"{error.says} {says}") from error
     if png and result.attempts:
         from teachkit.draw.picture import end_png
 

@@ -34,6 +34,10 @@ points = 2
 
 [solution]
 answer = "forward, forward"
+
+[[mistakes]]
+answer = "left"
+says   = "A turn does not drive."
 """
 
 
@@ -131,7 +135,7 @@ def test_the_hash_is_of_what_a_learner_sees() -> None:
          '"1-2" is not a number. Write a number such as 7, or a range such as 6..8.'),
         ({"kind": "strategy",
           "match": {"games": 8, "opponents": [{"house": "random", "at_least": 50}]}},
-         'match: at_least = 50.0 is no share of the games. Write 0.5 for half of them.'),
+         'match: at_least = 50.0 is not a share of the games. Write 0.5 for half.'),
         ({"kind": "function", "function": "f", "cases": [{"args": [1], "returns": 1}]},
          'There is no key "args" in "case 1". Use one of: call, returns, gives, says, hidden.'),
         ({"checks": [{"check": "ends", "points": 0}]},

@@ -148,6 +148,16 @@ MACHINE: dict[str, Any] = {
          'given: Board 1 has no "B2+". Use a different card.'),
         (MACHINE | {"starts": [{"components": {"A1": "+-17"}, "targets": [71]}]},
          "checks: Board 1 shows 71, but no check asks for it."),
+        ({"text": "Fetch the sample on **b1**.", "starts": [START | {"samples": {"a2": "blue"}}]},
+         'text: No board here has a "sample" on b1. Correct it.'),
+        ({"hints": ["Is the red base on c1?"], "starts": [START | {"bases": {"red": "b1"}}]},
+         'hints: No board here has a "base" on c1. Correct it.'),
+        (CORRIDOR | {"teaches": [], "hints": ["Try it.", "Put 2x(**forward**, forward)."]},
+         "hints: Hint 2 gives the answer away. Ask a question."),
+        ({"kind": "predict", "given": "forward", "solution": {}, "checks": [],
+          "starts": [START, START | {"rovers": {"red": "b1 east"}}],
+          "hints": ["On the second board, it ends at c1 east."]},
+         "hints: Hint 1 gives the answer away. Ask a question."),
         (MACHINE | {"text": "Use `A1+` and `C3-`."},
          'text: "C3" is not on any board here. Name a different place.'),
     ],
@@ -167,6 +177,9 @@ def test_what_is_not_needed_or_not_there_is_flagged(keys: dict[str, Any], flag: 
         MACHINE | {"checks": [{"check": "hits_all", "values": [72]}]},
         MACHINE | {"checks": [{"check": "reaches", "number": 1}]},
         {"text": "From a1 to **c1**, with 2x or x2."},
+        {"text": "The samples on **a2**!", "starts": [START | {"samples": {"a2": "blue"}}]},
+        {"text": "The rover on c1 waits."},  # pieces move
+        {"hints": ["Is it forward?", "What comes after the first forward?"]},
         {"kind": "predict", "given": "forward", "solution": {}, "checks": []},
     ],
 )
@@ -204,6 +217,14 @@ def test_what_is_needed_and_there_is_not_flagged(keys: dict[str, Any]) -> None:
 )  # fmt: skip
 def test_what_can_never_be_is_a_flaw(keys: dict[str, Any], flaw: str) -> None:
     assert [each for each in map(str, flaws(made(**keys))) if each.startswith(flaw)]
+
+
+def test_a_file_without_mistakes_is_flagged(tmp_path: Path) -> None:
+    path = tmp_path / "two-steps.toml"
+    path.write_text(FILE.partition("[[mistakes]]")[0], encoding="utf-8")
+    (flag,) = prove(path).flags
+    says = "No typical mistakes are described. Add one, with a sentence that helps."
+    assert str(flag) == f"mistakes: {says}"
 
 
 def test_a_wrong_solution_alone_does_not_say_that_no_program_can() -> None:

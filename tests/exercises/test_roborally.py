@@ -197,7 +197,7 @@ def test_a_register_that_is_not_played_cannot_be_asked_about() -> None:
     keys: dict[str, Any] = {"kind": "predict", "given": "left", "checks": [], "solution": {}}
     late = robots("late", **keys, after=2)
     assert [str(flaw.says) for flaw in flaws(late)] == ["after = 2, but the run ends with round 1."]
-    with pytest.raises(DataError, match="after: write the number of a round"):
+    with pytest.raises(DataError, match="after = -1 is too small"):
         robots("never", **keys, after=-1)
 
 

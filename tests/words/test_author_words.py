@@ -18,7 +18,16 @@ from teachkit.core.data import numbers
 from teachkit.core.game.whereabouts import Compared, Part
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.minutes import LessonMinutes
-from teachkit.exercises.authoring.proof import Foreseen, Proof, exercise_paths, flags, flaws, prove
+from teachkit.exercises.authoring.proof import (
+    Foreseen,
+    Proof,
+    answers_in_words,
+    exercise_paths,
+    flags,
+    flaws,
+    prove,
+    shared_ids,
+)
 from teachkit.exercises.generator.contract import Contract, hand_of
 from teachkit.exercises.generator.generate import generate, slips
 from teachkit.exercises.model.verdict import Remark
@@ -35,7 +44,7 @@ from .extract import sentences
 from .pseudo import Pseudo, escaped, provoked, refused
 
 HERE = (
-    "contract", "flags", "generate", "notebooks", "par", "proof", "author",
+    "contract", "flags", "generate", "notebooks", "par", "proof", "author", "text_remarks",
 )  # fmt: skip
 # Said by the same modules to others, or with files in the way: tests/test_cli_author,
 # tests/test_cli_play, tests/classroom/test_lab and tests/classroom/test_release read these.
@@ -43,6 +52,8 @@ ELSEWHERE = {
     '"{path}" already exists and is a different exercise. Choose a different --name.',
     "Menu",
     "Waking up…",
+    "correction",
+    "idea",
     'A file cannot be called "{name}". Choose a different --name.',
     "par cards",
     "par steps",
@@ -74,7 +85,8 @@ def remarks() -> Iterator[str]:
     keys += [
         {"teaches": ["jum"]}, {"teaches": ["1"]}, {"phase": "makes"},
         {"starts": [START | {"hidden": True}]},
-        {"checks": [{"check": "stands_on", "square": "c3"}]},
+        {"checks": [{"check": "stands_on", "square": "c3"}]}, {"after": 1}, {"title": ""},
+        {"points": 0, "checks": []},
     ]  # fmt: skip
     for each in keys:
         yield from (flaw.says for flaw in flaws(made(**each)))
@@ -88,6 +100,7 @@ def remarks() -> Iterator[str]:
     yield from (flag.says for flag in flags(made(**CORRIDOR)))
     doubtful: list[dict[str, Any]] = [
         {"teaches": ["loops"], "cards": ["forward"]}, {"text": "d2"},
+        {"text": "The sample on b1"}, {"hints": ["forward, forward"]},
         {"kind": "predict", "given": "north", "solution": {}},
         MACHINE | {"starts": [{"components": {"A1": "+-17"}, "targets": [71]}]},
     ]  # fmt: skip
@@ -145,6 +158,12 @@ def tables(folder: Path) -> Iterator[str]:
     (folder / "1.toml").write_text(FILE)
     (folder / "2.toml").write_text(FILE.replace('"c1"', '"b1"'))
     (folder / "3.toml").write_text("")
+    (folder / "8.toml").write_text(FILE.partition("[[mistakes]]")[0])
+    (folder / "9").mkdir()
+    (folder / "9" / "1.toml").write_text(FILE)
+    yield from (remark.says for remark in shared_ids(folder.rglob("*.toml")).values())
+    yield from (flag.says for flag in prove(folder / "8.toml").flags)
+    yield answers_in_words(["1"])
     flagged = Proof(folder / "4.toml", made(), flags=(Remark("", "1"),))
     proofs = [*map(prove, sorted(folder.glob("*.toml"))), flagged]
     yield from (proof.verdict for proof in proofs)

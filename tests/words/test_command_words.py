@@ -24,6 +24,7 @@ COMMANDS = [
     *(["foo"], ["run"], ["run", "--foo"], ["grade", "nowhere"], ["grade", "--workers", "900", "."]),
     *(["play", "algoracing", "--seed", "z"], ["rules", "chess"], ["--version"]),
     *(["rules", "lovelace"], ["run", "02-04", "--answer", "forward, left"]),
+    ["run", "51-01", "--answer", "left"],
     ["generate", "algoracing", "-n", "1", "-o", "new", "--par-cards", "2..3"],
 ]
 # Types a command in one process after another, since starting Python costs more than the command.

@@ -42,7 +42,8 @@ def told() -> Iterator[str]:
         yield from grade(short(uses=["later"]), source).says
     yield from grade(short(**match(always="run")), LAST).says
     yield broke_says(Played(0, 0, [], "", Result(trouble="timeout")), "")
-    for keys in (match(opponents=[]), match(games=0)):
+    sure = match(opponents=[{"house": "random", "at_least": 50}])
+    for keys in (match(opponents=[]), match(games=0), sure):
         yield refused(partial(short, **keys))
     yield from (flaw.says for flaw in strategy_flaws(easy(), execute_in_process))
     for keys in (match(games=1), match(games=1) | {"checks": [{"check": "ends"}]}):

@@ -16,7 +16,7 @@ from operator import getitem
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from teachkit.core.data import read_toml, structure
+from teachkit.core.data import plain, read_toml, structure
 from teachkit.errors import DataError
 from teachkit.exercises.judging.building import AROUND, among, built
 from teachkit.exercises.kinds import KINDS
@@ -46,6 +46,16 @@ def make_exercise(name: str, data: Mapping[str, object]) -> Exercise:
     file = structure(dict(data), File)
     among(file.kind, tuple(KINDS), "kind")
     return built(name, file, KINDS[file.kind])
+
+
+def unused_keys(exercise: Exercise) -> dict[str, list[str]]:
+    """Map each key of the file that only other kinds use to the names of these kinds."""
+    found = {
+        key: [kind.name for kind in KINDS.values() if key in kind.keys]
+        for key in plain(exercise.file)
+        if key not in exercise.kind.keys
+    }
+    return {key: kinds for key, kinds in found.items() if kinds}
 
 
 # -- written -------------------------------------------------------------------------------------

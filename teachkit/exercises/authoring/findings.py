@@ -10,7 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from teachkit.errors import TeachkitError
-from teachkit.exercises.authoring.proof import flags, flaws, foreseen, solution
+from teachkit.exercises.authoring.proof import (
+    answers_in_words,
+    flags,
+    flaws,
+    foreseen,
+    right_answers,
+)
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.making.proven import Proven, ideas, obstacle, proven
 from teachkit.exercises.model.exercise import Exercise
@@ -135,8 +141,7 @@ def _repair(facts: Proven) -> Iterator[Line]:
 
 
 def _computed(facts: Proven) -> Iterator[Line]:
-    answer = solution(facts.exercise).replace("\n", "; ")
-    yield Line("solution", "seen", say("The right answer: {answer}.", answer=answer))
+    yield Line("solution", "seen", answers_in_words(right_answers(facts.exercise)))
 
 
 def _written(facts: Proven) -> Iterator[Line]:

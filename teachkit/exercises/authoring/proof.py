@@ -8,21 +8,20 @@ from itertools import chain, groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from teachkit.core.data import plain
 from teachkit.core.game.game import Misreading
 from teachkit.core.game.level_generator import Ask
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.core.strings import suggested
 from teachkit.errors import DataError, ProgramError, TeachkitError
-from teachkit.exercises.authoring.files import load_exercise
+from teachkit.exercises.authoring.files import load_exercise, unused_keys
 from teachkit.exercises.authoring.strategy_proof import strategy_flaws
+from teachkit.exercises.authoring.text_remarks import text_flags, text_flaws, unforeseen
 from teachkit.exercises.explaining import bughunt
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.building import cards_of
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.program_runs import attempt
-from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.making.proven import proven
 from teachkit.exercises.misreadings.diagnosis import (
     boards,
@@ -139,7 +138,8 @@ def _way(trace: Trace) -> list[Any]:
 class Proof:
     """The findings about an exercise file: flaws, flags, pars, and the wrong answers to expect.
 
-    `exercise` is `None` if the file cannot be read, or is a notebook.
+    `exercise` is `None` if the file cannot be read, or is a notebook. `answers` are the right
+    answers, if the rules compute them.
     """
 
     path: Path
@@ -149,6 +149,7 @@ class Proof:
     pars: tuple[Par, ...] = ()
     difficulty: Difficulty | None = None
     foreseen: Foreseen | None = None
+    answers: tuple[str, ...] = ()
     is_notebook: bool = False
 
     @property
@@ -188,8 +189,10 @@ def prove(path: Path, execute: Execute = execute_in_process) -> Proof:
         return Proof(path, flaws=(Remark("", error.says.removeprefix(f"{path}: ")),))
     if found := flaws(exercise, execute):
         return Proof(path, exercise, tuple(found))
-    doubts, pars = tuple(flags(exercise, execute)), bounds(exercise)
-    return Proof(path, exercise, (), doubts, pars, difficulty(exercise), foreseen(exercise))
+    doubts, pars = (*flags(exercise, execute), *unforeseen(exercise)), bounds(exercise)
+    answers = right_answers(exercise) if exercise.kind.solution else ()
+    facts = difficulty(exercise), foreseen(exercise), answers
+    return Proof(path, exercise, (), doubts, pars, *facts)
 
 
 def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
@@ -202,6 +205,22 @@ def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
             raise DataError(say("this file cannot be opened"), path)
         inside = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
         yield from (each for each in inside if each.name not in (COURSE, RENAMED))
+
+
+def shared_ids(paths: Iterable[Path]) -> dict[Path, Remark]:
+    """Return a remark for each of `paths` whose id another file has, in `paths` or in its course.
+
+    The files of a course are those in the same folder `exercises`.
+    """
+    files = {path: path.resolve() for path in paths}
+    folders = {each for file in files.values() for each in file.parents if each.name == "exercises"}
+    known = {*files.values()}.union(*(folder.rglob("*.toml") for folder in folders))
+    found = dict[Path, Remark]()
+    for path, file in files.items():
+        if twins := sorted(each for each in known if each.stem == file.stem and each != file):
+            says = say('This id is also that of "{path}". Rename one of the files.', path=twins[0])
+            found[path] = Remark("", says)
+    return found
 
 
 def flaws(exercise: Exercise, execute: Execute = execute_in_process) -> list[Remark]:
@@ -218,6 +237,22 @@ def solution(exercise: Exercise) -> str:
     return computed(exercise) if computed else exercise.file.solution.answer
 
 
+def right_answers(exercise: Exercise) -> tuple[str, ...]:
+    """Return the right answers: one for each board if answers name a board, or else only one."""
+    if not exercise.kind.form.names_start or len(exercise.starts) == 1:
+        return (solution(exercise),)
+    return tuple(right_answer(exercise, board) for board in boards(exercise))
+
+
+def answers_in_words(answers: Iterable[str]) -> str:
+    """Return a sentence with the right answers.
+
+    >>> answers_in_words(["1: b2 north", "2: c2 east"])
+    'The right answer: 1: b2 north; 2: c2 east.'
+    """
+    return say("The right answer: {answer}.", answer="; ".join(answers).replace("\n", "; "))
+
+
 def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     yield from _unknown_words(exercise)
     yield from _typed_solution(exercise)
@@ -225,7 +260,7 @@ def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     yield from bughunt.flaws(exercise)
     if not exercise.possible:
         yield Remark("points", say("An answer earns no points. Write points = 1 or more."))
-    yield from _empty_words(exercise)
+    yield from text_flaws(exercise)
     yield from _unused_keys(exercise)
     yield from _nothing_to_see(exercise)
     yield from _nothing_shown(exercise)
@@ -247,29 +282,14 @@ def _unknown_words(exercise: Exercise) -> Iterator[Remark]:
         yield _unknown("phase", exercise.file.phase, PHASES)
 
 
-def _empty_words(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark for each text for learners that is missing or empty."""
-    file = exercise.file
-    if not file.hints:
-        yield Remark("hints", say("There are no hints. Write at least one."))
-    texts = {"title": [file.title], "text": [file.text], "hints": file.hints}
-    texts["mistakes"] = [mistake.says for mistake in file.mistakes]
-    for key, lines in texts.items():
-        if not all(line.strip() for line in lines):
-            yield Remark(key, say("A text here is empty. Write it."))
-
-
 def _unused_keys(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark for each key in the file that only exercises of other kinds use."""
-    users = [kind for kind in KINDS.values() if kind.name != exercise.kind.name]
-    for key in plain(exercise.file):
-        names = [kind.name for kind in users if key in kind.keys]
-        if names and key not in exercise.kind.keys:
-            says = say(
-                "This kind does not use this key. Remove it, or choose a kind that does: {kinds}.",
-                kinds=", ".join(names),
-            )
-            yield Remark(key, says)
+    for key, kinds in unused_keys(exercise).items():
+        says = say(
+            "This kind does not use this key. Remove it, or choose a kind that does: {kinds}.",
+            kinds=", ".join(kinds),
+        )
+        yield Remark(key, says)
 
 
 def _typed_solution(exercise: Exercise) -> Iterator[Remark]:
@@ -371,7 +391,7 @@ def flags(exercise: Exercise, execute: Execute = execute_in_process) -> Iterator
     """
     yield from _concepts_without_cards(exercise)
     yield from _cards_not_there(exercise)
-    yield from _places_not_there(exercise)
+    yield from text_flags(exercise, right_answers(exercise))
     yield from _goals_not_checked(exercise)
     yield from _concepts_not_needed(exercise)
     if exercise.kind.form.runs_python:
@@ -414,24 +434,6 @@ def _cards_not_there(exercise: Exercise) -> Iterator[Remark]:
                     facts = {"number": number, "name": card.name}
                     says = say('Board {number} has no "{name}". Use a different card.', **facts)
                     yield Remark(key, says)
-
-
-def _places_not_there(exercise: Exercise) -> Iterator[Remark]:
-    """Yield a remark for each place in the learners' texts that no board has."""
-    file, states = exercise.file, [start.state for start in exercise.starts]
-    texts = {
-        "title": (file.title,),
-        "text": (file.text,),
-        "hints": file.hints,
-        "labels": (label.says for label in file.labels),
-        "choices": (choice.says for choice in file.choices),
-        "mistakes": (mistake.says for mistake in file.mistakes),
-        "checks": (str(fact) for line in exercise.checks for fact in line.facts.values()),
-    }
-    for key, lines in texts.items() if states else ():
-        for name in exercise.game.levels.unknown_places(states, "\n".join(lines)):
-            says = say('"{name}" is not on any board here. Name a different place.', name=name)
-            yield Remark(key, says)
 
 
 def _goals_not_checked(exercise: Exercise) -> Iterator[Remark]:

@@ -145,7 +145,7 @@ def _given_strategy(file: File, game: Game) -> Program:
         house(game, opponent.house)
         if not 0 <= opponent.at_least < 1:
             says = say(
-                "match: at_least = {share} is no share of the games. Write 0.5 for half of them.",
+                "match: at_least = {share} is not a share of the games. Write 0.5 for half.",
                 share=opponent.at_least,
             )
             raise DataError(says)
