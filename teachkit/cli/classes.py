@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from teachkit.cli import console
-from teachkit.cli.console import FILE, OUR_FOLDER, PATH, tell
+from teachkit.cli.console import FILE, OUR_FILE, OUR_FOLDER, PATH, tell
 from teachkit.errors import FolderError
 from teachkit.words import language_code, say, say_many
 
@@ -55,7 +55,7 @@ def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
     if made.moved_aside:
         click.echo(say("The old folder is now called {folder}.", folder=made.moved_aside))
     if not self_study:
-        says = say("To grade, use your own complete folder: --lessons {folder}", folder=lessons)
+        says = say("To grade, use your own complete folder: --course {folder}", folder=lessons)
         click.echo(says)
     return 0
 
@@ -110,12 +110,32 @@ MOST_NAMED = 20
     show_default=True,
     help="Write a line for each learner and exercise, or a table for an LMS to import.",
 )
+@console.course_option
 @click.option(
-    "--lessons",
-    type=OUR_FOLDER,
-    help=(
-        "Folder with your own exercises and solutions. By default, teachkit's exercises are used."
-    ),
+    "--only",
+    multiple=True,
+    metavar="LESSON",
+    help="Grade only this lesson or exercise, such as 02 or 51-03. Can be repeated.",
+)
+@click.option(
+    "--totals",
+    is_flag=True,
+    help="Write a column for each lesson instead of each exercise.",
+)
+@click.option(
+    "--roster",
+    type=OUR_FILE,
+    help="The class, as exported from Moodle or Canvas, or as a list of names.",
+)
+@click.option(
+    "--due",
+    type=console.TIME,
+    help="When the work was due, such as 2026-12-01T18:00, in your own time zone.",
+)
+@click.option(
+    "--overrides",
+    type=FILE,
+    help="File with your own marks and comments.  [default: overrides.csv beside the grades]",
 )
 @click.option("--resume", is_flag=True, help="Continue an interrupted run.")
 @console.workers_option
@@ -130,14 +150,26 @@ MOST_NAMED = 20
     help="Grade on the Dask cluster whose scheduler is at ADDRESS.",
 )
 def grade(
-    submissions: Path, output: Path, report: Path | None, form: str, lessons: Path | None,
+    submissions: Path, output: Path, report: Path | None, form: str, course: Path | None,
+    only: tuple[str, ...], totals: bool, roster: Path | None, due: str, overrides: Path | None,
     resume: bool, workers: int | None, trust_functions: bool, scheduler: str | None,
 ) -> int:  # fmt: skip
     """Grade the work that a class has handed in.
 
     SUBMISSIONS is a folder that contains a folder or a zip for each learner, or a download from
-    Moodle or Canvas, zipped or unzipped. Each learner is listed under the name of that folder or
-    file.
+    Moodle or Canvas, zipped or unzipped. Each learner is listed under the name on the roster or,
+    without a roster, under the name of that folder or file.
+
+    The table has the lessons in which anybody has answered something. It is written as CSV or, if
+    the name of the output ends in .xlsx, for Excel.
+
+    With a roster, the table shows who has not handed in, and it has the keys by which Moodle and
+    Canvas know the learners. Learners are late if Canvas says so, or if their answers file says
+    that an answer was changed after the time in --due.
+
+    To change a mark, write the learner, the exercise, your points and a comment into overrides.csv.
+    This file is only read, so what you write stays when you grade again. Without an exercise, a
+    comment is about all the work.
 
     Points are computed from the answers. Functions run under bubblewrap. Without it, their points
     stay blank.
@@ -146,6 +178,7 @@ def grade(
     and 2 if nothing could be graded.
     """
     from teachkit import __version__
+    from teachkit.classroom.grading.attendance import attendance
     from teachkit.classroom.grading.grade import (
         Graded,
         beside,
@@ -154,38 +187,49 @@ def grade(
         journal_of,
         shortcomings,
         sweep,
+        taught,
     )
     from teachkit.classroom.grading.gradebook import FORMATS, gradebook
+    from teachkit.classroom.grading.overrides import read_overrides
+    from teachkit.classroom.grading.roster import read_roster
     from teachkit.classroom.grading.submissions import Submission, submissions_in
+    from teachkit.classroom.grading.tables import as_file
     from teachkit.classroom.jobs import Journal
     from teachkit.core.data import write_whole
 
-    course = course_in(lessons, language_code(), trust_functions, explains=report is not None)
+    lessons = course_in(course, language_code(), trust_functions, explains=report is not None)
     written = [output, *([report] if report else [])]
-    handed_in = submissions_in(submissions, but=[each for file in written for each in beside(file)])
-    if not handed_in:
-        raise FolderError(say('Nothing was handed in: "{folder}" is empty.', folder=submissions))
-    backend = console.backend_for(scheduler, workers, len(handed_in))
-    cannot = shortcomings(course, backend)
+    overrides = overrides or output.with_name("overrides.csv")
+    ours = [*written, overrides, *([roster] if roster else [])]
+    found = submissions_in(submissions, but=[each for file in ours for each in beside(file)])
+    there = attendance(found, read_roster(roster) if roster else ())
+    if len(there.missing) == len(there.submissions):
+        tell(*there.notes)
+        says = say('Nothing was handed in: "{folder}" contains no answers.', folder=submissions)
+        raise FolderError(says)
+    lessons = taught(lessons, there.submissions, only)
+    backend = console.backend_for(scheduler, workers, len(there.submissions))
+    cannot = shortcomings(lessons, backend)
     tell(*cannot)
     for file in written:
         sweep(file)
-    basis = [" ".join((__version__, *cannot)), course]
+    basis = [" ".join((__version__, *cannot)), lessons]
     journal: Journal[Submission, Graded] = Journal(journal_of(output), basis, Graded, resume)
 
     def kept(done: int) -> str:
         return say_many(
             "{done} of {number} learner is graded. Continue with --resume.",
             "{done} of {number} learners have been graded. Continue with --resume.",
-            len(handed_in),
+            len(there.submissions),
             done=done,
         )
 
     with console.resumable(journal, kept):
-        grades = grade_class(course, handed_in, backend, journal)
-        graded = console.with_bar(grades, say("Grading"), len(handed_in))
-        book = gradebook(course, graded)
-        write_whole(output, FORMATS[form](book))
+        grades = grade_class(lessons, there.submissions, backend, journal)
+        graded = console.with_bar(grades, say("Grading"), len(there.submissions))
+        changes = read_overrides(overrides, graded, lessons)
+        book = gradebook(lessons, graded, there, changes, due)
+        write_whole(output, as_file(output, FORMATS[form](book, totals)))
         if report:
             from teachkit.classroom.report.page import page
 
@@ -210,9 +254,9 @@ def _sum_up(book: Gradebook, written: Sequence[Path]) -> int:
 @click.option("-o", "--output", required=True, type=FILE, help="Web page to write.")
 @click.option("--first", multiple=True, metavar="NAME", help="Show NAME's boards on top.")
 @click.option("--no-names", is_flag=True, help="Leave out the names of the learners.")
-@click.option("--lessons", type=OUR_FOLDER, help="Folder with your own lessons.")
+@console.course_option
 def gallery(
-    submissions: Path, output: Path, first: tuple[str, ...], no_names: bool, lessons: Path | None
+    submissions: Path, output: Path, first: tuple[str, ...], no_names: bool, course: Path | None
 ) -> int:
     """Show the boards that a class made, on one page to print or to step through.
 
@@ -227,7 +271,7 @@ def gallery(
     from teachkit.widgets.workbench.run_pages import gallery_page
 
     handed_in = submissions_in(submissions, but=[output])
-    made, troubles = class_boards(course_in(lessons, language_code()), handed_in)
+    made, troubles = class_boards(course_in(course, language_code()), handed_in)
     tell(*troubles)
     if not made:
         raise FolderError(say('Nobody has made a board in "{folder}" yet.', folder=submissions))

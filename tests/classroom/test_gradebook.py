@@ -26,13 +26,13 @@ from teachkit.classroom.grading.gradebook import (
     COLUMNS,
     Gradebook,
     canvas,
-    defused,
     gradebook,
     long,
     moodle,
 )
 from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.classroom.grading.submitted_answers import LONGEST_ANSWER, read_records
+from teachkit.classroom.grading.tables import Rows, as_csv, defused
 from teachkit.core.strings import is_seen, one_line
 from teachkit.errors import DataError
 from teachkit.exercises.running.results import Result
@@ -54,7 +54,9 @@ def row(course: Course, *records: Any) -> Row:
     return graded(course, *(answers({STEPS: record}) for record in records)).rows[0]
 
 
-def table(text: str) -> list[list[str]]:
+def table(rows: Rows) -> list[list[str]]:
+    """The cells of a table, as somebody who opens the file reads them."""
+    text = as_csv(rows).removeprefix("\ufeff")
     return list(csv.reader(io.StringIO(text, newline="")))
 
 
@@ -207,7 +209,7 @@ def test_an_answer_may_break_the_grader(course: Course, monkeypatch: pytest.Monk
 def test_halves_of_letters_do_not_stop_anything(course: Course) -> None:
     text = answers().replace("forward, forward", "forward\\ud800")
     found = graded(course, text.replace(STEPS, "\\udfff", 1))
-    long(gradebook(course, [found])).encode("utf-8")
+    as_csv(long(gradebook(course, [found]))).encode("utf-8")
 
 
 @given(st.recursive(st.none() | st.booleans() | st.floats() | st.text(), st.lists))
@@ -255,12 +257,18 @@ def test_a_line_for_each_learner_and_exercise(course: Course) -> None:
     assert first == list(COLUMNS)
     damaged = "0.json: this file is not JSON, or a part of it is missing."
     assert lines == [
-        ["ada@school.example", STEPS, "90", "2", "2", "yes", "yes", "yes", "2", "0", "", "", ""],
-        ["ada@school.example", TWICE, "90", "3", "3", "yes", "", "", "", "", "", "", ""],
-        ["Bo Diddley", STEPS, "90", "0", "2", "no", "no", "no", "", "", "", "", damaged],
-        ["Bo Diddley", TWICE, "90", "0", "3", "no", "", "", "", "", "", "", damaged],
-        ["Zoë, the 2nd", STEPS, "90", "2", "2", "yes", "yes", "yes", "", "", "", "", ""],
-        ["Zoë, the 2nd", TWICE, "90", "0", "3", "no", "", "", "", "", "", "", ""],
+        ["ada@school.example", STEPS, "90", "2", "2", "yes", "yes", "yes", "2", "0", "", "", "",
+         "", "", "", "yes"],
+        ["ada@school.example", TWICE, "90", "3", "3", "yes", "", "", "", "", "", "", "",
+         "", "", "", "yes"],
+        ["Bo Diddley", STEPS, "90", "0", "2", "no", "no", "no", "", "", "", "", damaged,
+         "", "", "", "yes"],
+        ["Bo Diddley", TWICE, "90", "0", "3", "no", "", "", "", "", "", "", damaged,
+         "", "", "", "yes"],
+        ["Zoë, the 2nd", STEPS, "90", "2", "2", "yes", "yes", "yes", "", "", "", "", "",
+         "", "", "", "yes"],
+        ["Zoë, the 2nd", TWICE, "90", "0", "3", "no", "", "", "", "", "", "", "",
+         "", "", "", "yes"],
     ]  # fmt: skip
 
 
@@ -282,10 +290,10 @@ def test_a_par_is_a_badge(record: dict[str, str], earned: str, course: Course) -
 
 def test_moodle_gets_who_it_is_and_a_column_for_each_exercise(course: Course) -> None:
     assert table(moodle(book(course))) == [
-        ["First name", "Last name", "Username", "Email address", STEPS, TWICE],
-        ["ada@school.example", "", "", "ada@school.example", "2", "3"],
-        ["Bo", "Diddley", "", "", "", ""],
-        ["Zoë, the", "2nd", "", "", "2", "0"],
+        ["First name", "Last name", "Email address", STEPS, TWICE],
+        ["ada@school.example", "", "ada@school.example", "2", "3"],
+        ["Bo", "Diddley", "", "-", "-"],
+        ["Zoë, the", "2nd", "", "2", "0"],
     ]
 
 
@@ -300,9 +308,11 @@ def test_canvas_gets_its_five_columns_and_the_points_that_are_possible(course: C
 
 
 def test_what_could_not_be_read_is_no_nought_for_an_lms(course: Course) -> None:
+    """Moodle imports an empty cell as nought, but not a hyphen."""
     damaged = gradebook(course, [graded(course, "{")])
     nothing = gradebook(course, [graded(course, answers({STEPS: None, TWICE: None}))])
-    assert [table(wide(damaged))[-1][-2:] for wide in (moodle, canvas)] == [["", ""]] * 2
+    found = [table(wide(damaged))[-1][-2:] for wide in (moodle, canvas)]
+    assert found == [["-", "-"], ["", ""]]
     assert [table(wide(nothing))[-1][-2:] for wide in (moodle, canvas)] == [["0", "0"]] * 2
 
 

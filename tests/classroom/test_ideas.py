@@ -100,7 +100,7 @@ def test_no_table_tells_of_ideas() -> None:
     idea = "left and right mixed up"
     some, none = book({LEFT: ("2: a1 west", idea)}), book({LEFT: ("2: a1 west", "")})
     for form in FORMATS.values():
-        assert form(some) == form(none)
+        assert form(some, False) == form(none, False)
 
 
 # A whole class, graded by the command -----------------------------------------------------------

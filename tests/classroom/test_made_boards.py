@@ -83,7 +83,7 @@ def test_a_board_that_was_copied_is_noted(course: Course) -> None:
         "Di": (),
     }
     assert f"Cy, {MAKE}: This board is like the one of {OTHER}." in found.attention
-    assert "like the one of Bo" in long(found)
+    assert "like the one of Bo" in as_csv(long(found))
     assert "like the one of Bo" in page(found)
 
 

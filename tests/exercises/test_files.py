@@ -49,20 +49,28 @@ def test_a_file_becomes_an_exercise_named_like_the_file(tmp_path: Path) -> None:
     assert (exercise.player, exercise.file.phase, exercise.rules.name) == ("red", "make", "basic")
 
 
-def test_the_hash_changes_with_the_exercise_and_with_nothing_else() -> None:
-    assert made().hash == made("another").hash
-    assert made().hash != made(text="Drive to **c1**, please.").hash
-    assert made().hash != made(starts=[START | {"hidden": True}]).hash
-
-
-def test_the_hash_is_of_what_a_learner_sees() -> None:
+def test_the_hash_changes_with_what_earns_points_and_with_nothing_else() -> None:
     """The solution, mistakes and hidden parts may be edited, or be missing in a released copy."""
+    assert made().hash == made("another").hash
     hidden = START | {"hidden": True, "rovers": {"red": "b1 east"}}
     wrong = {"answer": "left", "says": "It turned."}
     more = made(starts=[START, hidden], solution={"answer": "jump, jump"}, mistakes=[wrong])
     assert made().hash == more.hash
     assert made().hash != made(starts=[START, START]).hash
-    assert made().hash != made(hints=["Another hint."]).hash
+    assert made().hash != made(starts=[START | {"hidden": True}]).hash
+    assert made().hash != made(cards=["forward", "left"]).hash
+
+
+def test_a_corrected_sentence_leaves_the_hash_as_it_is() -> None:
+    """Only the hash with which earlier answers are marked is of everything that a learner sees."""
+    worded = made(text="Drive to **c1**, please.", title="Two, steps", hints=["Another hint."])
+    assert made().hash == worded.hash
+    assert made().seen_hash != worded.seen_hash
+    some, other = (
+        made(kind="choice", choices=[{"says": says, "program": "left"}, {"says": "two"}])
+        for says in ("one", "one,")
+    )
+    assert some.hash == other.hash
 
 
 @pytest.mark.parametrize(

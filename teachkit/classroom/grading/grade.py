@@ -16,7 +16,7 @@ import re
 import stat
 import time
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -28,10 +28,11 @@ from teachkit.classroom.grading.roster import Pupil
 from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.grading.submitted_answers import Record, Records, SelfReport
 from teachkit.classroom.jobs import Backend, FailedJob, Journal, resumed
-from teachkit.classroom.library import RELEASED, packaged_lessons, renamed
+from teachkit.classroom.library import RELEASED, exercise_files, packaged_lessons, renamed
 from teachkit.classroom.sandbox.process import SandboxError
 from teachkit.classroom.sandbox.sandbox import NotRunError, Turn, cannot_enforce, sandbox
-from teachkit.errors import DataError, FolderError
+from teachkit.core.strings import suggested
+from teachkit.errors import DataError, FolderError, UnknownNameError
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade
@@ -48,6 +49,7 @@ class Course(NamedTuple):
 
     If `trusted` is true, functions may run without a sandbox. If `explains` is true, explanations
     of wrong answers are added for a report. `renamed` are pairs of an earlier id and a present one.
+    `untaught` are the ids of exercises that are known, but not graded.
     """
 
     exercises: tuple[tuple[str, str], ...]
@@ -55,6 +57,7 @@ class Course(NamedTuple):
     trusted: bool = False
     explains: bool = False
     renamed: tuple[tuple[str, str], ...] = ()
+    untaught: tuple[str, ...] = ()
 
 
 class Override(NamedTuple):
@@ -171,6 +174,49 @@ def course_in(
     return Course(tuple(texts), language, trusted, explains, tuple(names))
 
 
+def taught(course: Course, submissions: Sequence[Submission], only: Sequence[str] = ()) -> Course:
+    """Return the lessons that were taught, of `course` and of those that come with teachkit.
+
+    They are the lessons in which anybody has answered an exercise or, if nobody has answered any,
+    all lessons of `course`. With `only`, they are exactly the lessons and exercises in this list,
+    such as `["02", "51-03"]`. An exercise of `course` replaces a packaged one of the same id. Raise
+    `UnknownNameError` if nothing has a name in `only`.
+    """
+    packaged = exercise_files(packaged_lessons()).items()
+    texts = {name: path.read_text(encoding="utf-8") for name, path in packaged}
+    texts |= dict(course.exercises)
+    lessons = {name: str(tomllib.loads(text)["lesson"]) for name, text in texts.items()}
+    if only:
+        graded = {name for each in only for name in _named(each, lessons)}
+    else:
+        records = (each for handed_in in submissions for each in files_in(course, handed_in)[0])
+        answered = {name for file in records for name, it in file.by_exercise.items() if it.answers}
+        answered &= texts.keys()
+        in_lessons = {lessons[name] for name in answered or dict(course.exercises)}
+        graded = {name for name, lesson in lessons.items() if lesson in in_lessons}
+    exercises = tuple((name, texts[name]) for name in sorted(graded))
+    return course._replace(exercises=exercises, untaught=tuple(sorted(texts.keys() - graded)))
+
+
+def _named(name: str, lessons: Mapping[str, str]) -> list[str]:
+    """Return the exercises whose lesson or id is `name`, or whose id begins with it."""
+    found = [
+        key
+        for key, lesson in lessons.items()
+        if name in (key, lesson) or key.startswith(f"{name}-")
+    ]
+    if not found:
+        says = say('There is no lesson or exercise "{name}".', name=name)
+        known = sorted({*lessons.values(), *lessons, *(key[:5] for key in lessons)})
+        raise UnknownNameError(suggested(says, name, known, lists=False))
+    return found
+
+
+def is_named(exercise: str, name: str) -> bool:
+    """Return whether the id `exercise` is `name` or begins with it, as in `51-03`."""
+    return f"{exercise}-".startswith(f"{name}-")
+
+
 @lru_cache(maxsize=2)
 def exercises_of(course: Course) -> dict[str, Exercise]:
     """Return the exercises of `course` by id; they are parsed only once in each process."""
@@ -192,7 +238,8 @@ def grade_submission(course: Course, submission: Submission) -> Graded:
         )
     rows = (*_rows(course, files), *_unknown(course, files))
     learner, number = submission.learner, submission.number
-    return Graded(learner, number, rows, tuple(troubles), bool(files))
+    is_late = submission.is_late
+    return Graded(learner, number, rows, tuple(troubles), bool(files), is_late)
 
 
 def files_in(course: Course, submission: Submission) -> tuple[list[Records], list[str]]:
@@ -224,9 +271,9 @@ def _rows(course: Course, files: Sequence[Records]) -> Iterator[Row]:
 
 
 def _unknown(course: Course, files: Sequence[Records]) -> Iterator[Row]:
-    known = exercises_of(course)
+    known = {*exercises_of(course), *course.untaught}
     named = {name for file in files for name in file.by_exercise}
-    unknown = [name for name in named - known.keys() if not name.startswith(FRIENDS)]
+    unknown = [name for name in named - known if not name.startswith(FRIENDS)]
     for name in sorted(unknown)[:MOST_UNKNOWN]:
         yield Row(name[:200], notes=(say("There is no exercise with this name."),))
 
@@ -236,10 +283,10 @@ def _row(exercise: Exercise, record: Record, versions: dict[str, str], turn: Tur
         exercise.id, exercise.lesson, possible=exercise.possible, self_report=record.self_report
     )
     notes = list(record.troubles)
-    other = versions.get(record.version, "") if record.version != exercise.hash else ""
+    other = "" if record.version == exercise.hash else versions.get(record.version, "")
     if other:
         notes.append(say('This is an answer to "{other}".', other=other))
-    elif record.answers and record.version not in ("", exercise.hash):
+    elif record.answers and record.version not in ("", exercise.hash, exercise.seen_hash):
         facts = {"theirs": record.version, "ours": exercise.hash}
         notes.append(
             say("The learner answered version {theirs}, but version {ours} was graded.", **facts)

@@ -1,54 +1,44 @@
-"""The grades of a class, and their CSV tables in teachkit's own format and in those of LMSs.
-
-Cells are quoted where necessary and contain no invisible characters, and spreadsheets do not
-evaluate any cell as a formula.
-"""
+"""The grades of a class, and tables of them in teachkit's own format and in those of LMSs."""
 
 from __future__ import annotations
 
-import csv
-import io
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from teachkit.classroom.grading.attendance import Attendance, first_of
 from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of
 from teachkit.classroom.grading.made_boards import with_copies_noted
-from teachkit.core.strings import one_line
+from teachkit.classroom.grading.overrides import Overrides
+from teachkit.classroom.grading.roster import Pupil, role_of
+from teachkit.classroom.grading.tables import NO_GRADE, Rows
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import METRICS, badges
 from teachkit.words import say
 
-# Characters that may begin a formula, including full-width and other forms, at the start of a cell
-# or after a semicolon, which separates cells in some countries. Spaces and quotes before them are
-# skipped.
-SIGNS = (
-    "=+@\\-\u207a\u207b\u207c\u208a\u208b\u208c\u2212"
-    "\ufb29\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20"
-)
-FORMULA = re.compile(rf'(^|;)(?=[\s"]*[{SIGNS}])')
-
-MOST_NAMED = 5
-
 COLUMNS = (
     "learner", "exercise", "lesson", "points", "possible", "solved", "par cards", "par steps",
     "attempts (said by the file)", "hints (said by the file)", "prediction (said by the file)",
-    "changed (said by the file)", "note",
+    "changed (said by the file)", "note", "computed points", "comment", "groups", "handed in",
 )  # fmt: skip
 
 
 class Gradebook(NamedTuple):
-    """The grades of a whole class, and the course's exercises by id."""
+    """The grades of a whole class, and the course's exercises by id.
+
+    `notes` are about the class as a whole, such as the names of those who have not handed in.
+    """
 
     exercises: dict[str, Exercise]
     learners: tuple[Graded, ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def attention(self) -> list[str]:
         """Notes for the teacher, one line each: learner, exercise if any, and the reason."""
         return [
-            *(f"{graded.learner}: {trouble}"
-              for graded in self.learners for trouble in graded.troubles),
+            *self.notes,
+            *(f"{graded.learner}: {trouble}" for graded in self.learners
+              for trouble in graded.troubles if not graded.is_missing),
             *(f"{graded.learner}, {row.exercise}: {note}"
               for graded in self.learners for row in graded.rows for note in row.notes),
             *self.blanks,
@@ -63,25 +53,44 @@ class Gradebook(NamedTuple):
         whose: dict[str, dict[str, None]] = {}
         for graded in self.learners:
             for row in graded.rows:
-                if row.blank:
+                if row.blank and not row.is_changed:
                     whose.setdefault(row.blank, {})[graded.learner] = None
-        return [f"{_first_of(list(learners))}: {why}" for why, learners in whose.items()]
+        return [f"{first_of(list(learners))}: {why}" for why, learners in whose.items()]
 
 
-def _first_of(learners: Sequence[str]) -> str:
-    more = len(learners) - MOST_NAMED
-    names = ", ".join(learners[:MOST_NAMED])
-    return names + say(" (and {number} more)", number=more) if more > 0 else names
-
-
-def gradebook(course: Course, graded: Iterable[Graded]) -> Gradebook:
+def gradebook(
+    course: Course,
+    graded: Iterable[Graded],
+    there: Attendance | None = None,
+    overrides: Overrides | None = None,
+    due: str = "",
+) -> Gradebook:
     """Return the gradebook of a class, with the learners in `graded` sorted by name.
 
-    Boards that were copied have a note.
+    Boards that were copied have a note. `there` tells who is on the roster, and `overrides` are the
+    teacher's changes. Learners are late if an LMS says so, or if an answer that counts was changed
+    after `due`, a time such as "2026-12-01T17:00:00Z".
     """
-    learners = sorted(graded, key=lambda each: (each.learner.casefold(), each))
+    there, overrides = there or Attendance(()), overrides or Overrides()
+    learners = sorted(
+        (
+            overrides.applied(each)._replace(
+                pupil=there.pupils.get(each.learner),
+                is_missing=each.learner in there.missing,
+                is_late=each.is_late or (bool(due) and _newest(each) > due),
+            )
+            for each in graded
+        ),
+        key=lambda each: (each.learner.casefold(), each.learner),
+    )
     exercises = exercises_of(course)
-    return Gradebook(exercises, with_copies_noted(exercises, learners))
+    notes = (*there.notes, *overrides.notes)
+    return Gradebook(exercises, with_copies_noted(exercises, learners), notes)
+
+
+def _newest(graded: Graded) -> str:
+    """Return the time at which the learner last changed an answer that counts, or ""."""
+    return max((row.self_report.date for row in graded.rows if row.answer), default="")
 
 
 def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
@@ -103,10 +112,23 @@ def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
 # -- tables --------------------------------------------------------------------------------------
 
 
-def long(book: Gradebook) -> str:
-    """Return a CSV table with one line for each learner and exercise."""
+def long(book: Gradebook, totals: bool = False) -> Rows:
+    """Return a table with one line for each learner and exercise.
+
+    With `totals`, a learner has only one line, with a column for each lesson and one for all.
+    """
+    if totals:
+        columns = _columns(book, totals)
+        every = Column(say("Total"), tuple(book.exercises))
+        heads = [f"{name} / {possible}" for name, possible in _heads(book, [*columns, every])]
+        lines = [
+            (each.learner, _groups(each), _handed_in(each), *_points(each, [*columns, every]),
+             each.comment)
+            for each in book.learners
+        ]  # fmt: skip
+        return [("learner", "groups", "handed in", *heads, "comment"), *lines]
     rows = (_cells(book, graded, row) for graded in book.learners for row in graded.rows)
-    return _table([COLUMNS, *rows])
+    return [COLUMNS, *rows]
 
 
 def _cells(book: Gradebook, graded: Graded, row: Row) -> tuple[object, ...]:
@@ -114,9 +136,12 @@ def _cells(book: Gradebook, graded: Graded, row: Row) -> tuple[object, ...]:
     pars = [_yes(earned.get(metric)) for metric in METRICS]
     solved = "" if row.blank else _yes(row.solved)
     note = " ".join(filter(None, (*graded.troubles, *row.notes, row.blank)))
+    computed = "" if row.blank or not row.is_changed else row.points
+    comments = (row.override.comment if row.override else "", graded.comment)
     return (
         graded.learner, row.exercise, row.lesson, row.shown_points, row.possible, solved, *pars,
         reported.attempts, reported.hints, reported.prediction, reported.changed, note,
+        computed, " ".join(filter(None, comments)), _groups(graded), _handed_in(graded),
     )  # fmt: skip
 
 
@@ -124,61 +149,150 @@ def _yes(value: bool | None) -> str:
     return "" if value is None else "yes" if value else "no"
 
 
-def moodle(book: Gradebook) -> str:
-    """Return a CSV file for Moodle (Grades > Import), with a column for each exercise.
+def _groups(graded: Graded) -> str:
+    return ", ".join(graded.pupil.groups) if graded.pupil else ""
 
-    Moodle asks which column identifies the user: the e-mail address or the user name. It does not
-    accept a plain name, so if only a name is known, the teacher must fill in that column.
+
+def _handed_in(graded: Graded) -> str:
+    return "no" if graded.is_missing else "late" if graded.is_late else "yes"
+
+
+class Column(NamedTuple):
+    """A column of points in a table: its name, and the exercises whose points are added up."""
+
+    name: str
+    exercises: tuple[str, ...]
+
+
+def _columns(book: Gradebook, totals: bool) -> list[Column]:
+    """Return a column for each exercise or, for `totals`, one for each lesson."""
+    if not totals:
+        return [Column(name, (name,)) for name in book.exercises]
+    lessons: dict[str, list[str]] = {}
+    for name, exercise in book.exercises.items():
+        lessons.setdefault(exercise.lesson, []).append(name)
+    return [
+        Column(say("Lesson {lesson}", lesson=lesson), tuple(names))
+        for lesson, names in sorted(lessons.items())
+    ]
+
+
+def _heads(book: Gradebook, columns: Sequence[Column]) -> list[tuple[str, int]]:
+    """Return the name of each column and the points that are possible in it."""
+    return [
+        (column.name, sum(book.exercises[name].possible for name in column.exercises))
+        for column in columns
+    ]
+
+
+def _points(graded: Graded, columns: Sequence[Column], unknown: str = "") -> list[object]:
+    """Return a learner's points in each column; `unknown` if not known, since zero is a grade."""
+    rows = {row.exercise: row for row in graded.rows}
+
+    def total(column: Column) -> object:
+        mine = [rows.get(name, Row(name)) for name in column.exercises]
+        changed = any(row.is_changed for row in mine)
+        points = [row.shown_points for row in mine] if graded.is_read or changed else [""]
+        return unknown if "" in points else sum(row.counted for row in mine)
+
+    return [total(column) for column in columns]
+
+
+# The columns by which Moodle's import finds a user, in the roles of a roster.
+_USERS = {"email": "Email address", "id_number": "ID number", "username": "Username"}
+
+
+def moodle(book: Gradebook, totals: bool = False) -> Rows:
+    """Return a table for Moodle, with a column for each exercise or, for `totals`, for each lesson.
+
+    If the roster is a grading worksheet of an assignment, the table is the same worksheet with the
+    grades filled in. Otherwise, it is made for Grades > Import > CSV file. Moodle asks there which
+    column identifies the user. It stops at an unknown user, so learners without any key are left
+    out if there is a roster. It imports an empty cell as zero, so unknown points are a hyphen.
     """
-    header = ("First name", "Last name", "Username", "Email address", *book.exercises)
-    learners = [(*_moodle_user(each), *_points(book, each)) for each in book.learners]
-    return _table([header, *learners])
+    pupils = [each.pupil for each in book.learners if each.pupil]
+    if any(pupil.cell("participant") for pupil in pupils):
+        return _worksheet(book)
+    keys = [key for key in _USERS if any(pupil.cell(key) for pupil in pupils)] or ["email"]
+    columns = _columns(book, totals)
+    heads = [_USERS[key] for key in keys]
+    learners = [
+        (*names, *users, *_points(each, columns, NO_GRADE))
+        for each in book.learners
+        for names, users in [_moodle_user(each, keys)]
+        if any(users) or not pupils
+    ]
+    return [("First name", "Last name", *heads, *(column.name for column in columns)), *learners]
 
 
-def _moodle_user(graded: Graded) -> tuple[str, str, str, str]:
-    first, _, last = graded.learner.removesuffix(f" ({graded.number})").rpartition(" ")
-    if not first:
-        return last, "", "" if "@" in last else last, last if "@" in last else ""
-    return first, last, "", ""
+def _moodle_user(graded: Graded, keys: Sequence[str]) -> tuple[tuple[str, str], list[str]]:
+    """Return a learner's first and last name, and the cells for `keys`, which are never guessed."""
+    if pupil := graded.pupil:
+        names = pupil.cell("first"), pupil.cell("last")
+        return names if any(names) else _split(pupil.name), [pupil.cell(key) for key in keys]
+    users = [graded.learner if key == "email" and "@" in graded.learner else "" for key in keys]
+    return _split(graded.learner.removesuffix(f" ({graded.number})")), users
 
 
-def canvas(book: Gradebook) -> str:
-    """Return a CSV file for Canvas's gradebook: two rows of headings, then a row for each learner.
+def _split(name: str) -> tuple[str, str]:
+    first, _, last = name.rpartition(" ")
+    return (first, last) if first else (last, "")
+
+
+def _worksheet(book: Gradebook) -> Rows:
+    """Return Moodle's grading worksheet with everybody's total, as a share of the maximum grade."""
+    every = Column("", tuple(book.exercises))
+    possible = _heads(book, [every])[0][1]
+
+    def filled(graded: Graded, pupil: Pupil) -> list[object]:
+        (points,) = _points(graded, [every])
+        grade: dict[str, object] = {"feedback": graded.comment}
+        if isinstance(points, int):
+            most = _number(pupil.cell("most")) or possible
+            grade["grade"] = f"{points * most / possible:.2f}" if possible else "0.00"
+        return [grade.get(role_of(heading)) or cell for heading, cell in pupil.cells]
+
+    known = [(each, each.pupil) for each in book.learners if each.pupil]
+    heads = [heading for heading, _ in known[0][1].cells]
+    return [heads, *(filled(*each) for each in known)]
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        return 0
+
+
+_CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+
+
+def canvas(book: Gradebook, totals: bool = False) -> Rows:
+    """Return a table for Canvas: two rows of headings, then a row for each learner.
 
     Canvas identifies a learner by an ID, which is part of the names of the files that Canvas
-    exports.
+    exports. If the roster is Canvas's own table, its columns up to the section are kept.
     """
-    header = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section", *book.exercises)
-    possible = [exercise.possible for exercise in book.exercises.values()]
-    learners = [
-        (each.learner, each.number, "", "", "", *_points(book, each)) for each in book.learners
-    ]
-    return _table([header, ("    Points Possible", "", "", "", "", *possible), *learners])
+    columns = _columns(book, totals)
+    cells = next((each.pupil.cells for each in book.learners if each.pupil), ())
+    heads: Sequence[str] = [heading for heading, _ in cells]
+    is_ours = "Section" in heads and "ID" in heads
+    heads = heads[: heads.index("Section") + 1] if is_ours else _CANVAS
+    learners = [(*_canvas_user(each, heads), *_points(each, columns)) for each in book.learners]
+    names, possible = zip(*_heads(book, columns), strict=True) if columns else ((), ())
+    points = ("    Points Possible", *[""] * (len(heads) - 1), *possible)
+    return [(*heads, *names), points, *learners]
 
 
-def _points(book: Gradebook, graded: Graded) -> list[object]:
-    """Return a learner's points for each exercise; "" if unknown, since zero would be a grade."""
-    if not graded.is_read:
-        return [""] * len(book.exercises)
-    points = {row.exercise: row.shown_points for row in graded.rows}
-    return [points.get(name, 0) for name in book.exercises]
+def _canvas_user(graded: Graded, heads: Sequence[str]) -> list[str]:
+    known = {"Student": graded.learner, "ID": graded.number}
+    if graded.pupil:
+        known |= {heading: cell for heading, cell in graded.pupil.cells if cell}
+    return [known.get(head, "") for head in heads]
 
 
-FORMATS: dict[str, Callable[[Gradebook], str]] = {"long": long, "moodle": moodle, "canvas": canvas}
-
-
-def _table(rows: Sequence[Sequence[object]]) -> str:
-    text = io.StringIO()
-    csv.writer(text).writerows([map(defused, row) for row in rows])
-    return text.getvalue()
-
-
-def defused(cell: object) -> str:
-    """Return a cell as readable text that no spreadsheet evaluates as a formula; "" for `None`.
-
-    >>> defused('=HYPERLINK("http://example.org")'), defused("Ada"), defused(0)
-    ('\\'=HYPERLINK("http://example.org")', 'Ada', '0')
-    >>> defused("c2; =1+1")
-    "c2;' =1+1"
-    """
-    return "" if cell is None else FORMULA.sub(r"\1'", one_line(str(cell)))
+FORMATS: Mapping[str, Callable[[Gradebook, bool], Rows]] = {
+    "long": long,
+    "moodle": moodle,
+    "canvas": canvas,
+}

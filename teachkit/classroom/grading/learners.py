@@ -33,7 +33,7 @@ _MOODLE = re.compile(
     r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+_(?P<file>.*)", re.DOTALL
 )
 _MARK = re.compile(r"_\d+_assignsubmission_[a-z]+_")
-_CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.DOTALL)
+_CANVAS = re.compile(r"(?P<name>[^_]+)(?P<late>_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.DOTALL)
 _ANSWERS = re.compile(
     r"answers(?:-(?P<name>[^.]*?))?(?: ?\((?P<upload>\d+)\))?\.json", re.IGNORECASE
 )
@@ -88,6 +88,12 @@ def is_from_lms(name: str) -> bool:
     Such a name contains the learner's name, whatever the type of the file.
     """
     return bool(_lms(name))
+
+
+def is_late(name: str) -> bool:
+    """Return whether Canvas has marked the file or folder `name` as late."""
+    lms = _lms(name)
+    return bool(lms and lms.groupdict().get("late"))
 
 
 def is_answers(name: str) -> bool:

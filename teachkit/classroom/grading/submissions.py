@@ -35,12 +35,23 @@ class File(NamedTuple):
 class Submission(NamedTuple):
     """Everything that one learner handed in, as plain data.
 
-    `number` is the learner's number in an LMS, or "".
+    `number` is the learner's number in an LMS, or "". `is_late` is true if the LMS has marked the
+    submission as late.
     """
 
     learner: str
     number: str = ""
     files: tuple[File, ...] = ()
+    is_late: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing in the submission can be an answers file."""
+        return self.files == (_nothing(),)
+
+
+def _nothing() -> File:
+    return File("", trouble=say("No answers file was handed in."))
 
 
 class _Entry(NamedTuple):
@@ -82,7 +93,8 @@ def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission,
     found = []
     for name, note, claim in learners.with_unique_names(claims):
         noted = (File("", trouble=note),) if note else ()
-        found.append(Submission(name, claim.number, (*claim.what, *noted)))
+        is_late = learners.is_late(claim.entry)
+        found.append(Submission(name, claim.number, (*claim.what, *noted), is_late))
     return tuple(sorted(found))
 
 
@@ -202,7 +214,7 @@ def _several(wanted: Sequence[Found]) -> set[str]:
 
 def _files(found: list[Found], budget: Budget) -> Iterator[File]:
     if not found:
-        yield File("", trouble=say("No answers file was handed in."))
+        yield _nothing()
     for each in found[: archives.MOST_FILES]:
         try:
             yield _file(each, budget)

@@ -33,6 +33,11 @@ class SelfReport(NamedTuple):
     changed: str = ""
     first_mark: int | None = None
 
+    @property
+    def date(self) -> str:
+        """The time at which the answer was changed, or "" if the file does not give one."""
+        return self.changed if _DATE.fullmatch(self.changed) else ""
+
 
 class Record(NamedTuple):
     """The record of one exercise in a learner's file.
@@ -75,8 +80,8 @@ class Records(NamedTuple):
 
     def age(self, exercise: str) -> tuple[str, int]:
         """Return a sort key that is greater for newer answers: the date, then the upload number."""
-        changed = self.at(exercise).self_report.changed
-        return (changed if _DATE.fullmatch(changed) else "", upload(self.place.rpartition("/")[2]))
+        date = self.at(exercise).self_report.date
+        return date, upload(self.place.rpartition("/")[2])
 
 
 def read_records(text: str) -> Records:

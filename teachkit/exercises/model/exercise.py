@@ -10,6 +10,7 @@ from functools import cached_property
 from operator import eq
 from typing import Any, NamedTuple, TypeAlias
 
+from teachkit.core.data import Table
 from teachkit.core.game.game import Game, Rules
 from teachkit.core.game.palette import replaced
 from teachkit.core.language.instructions import InstructionSet
@@ -125,12 +126,26 @@ class Exercise:
 
     @cached_property
     def hash(self) -> str:
-        """A hash of everything that learners see; it changes if the exercise is edited.
+        """A hash of everything in the file that affects the points of an answer.
 
-        Hidden starts and cases, the solution and the mistakes are left out, so the learners' copy
-        has the same hash as the teacher's file. `mark` is left out too, since it does not affect
-        any answer.
+        It does not depend on texts, such as those of hints, choices and cases, nor on hidden starts
+        and cases, the solution and the mistakes. The learners' copy therefore has the same hash as
+        the teacher's file, and a corrected sentence makes no other version of the exercise.
         """
+        seen = {key: value for key, value in self._seen.items() if key not in _WORDING}
+        return _hash_of(_without_texts(seen))
+
+    @cached_property
+    def seen_hash(self) -> str:
+        """A hash of everything that learners see.
+
+        Answers that were given before `hash` left the texts out are marked with this one.
+        """
+        return _hash_of(self._seen)
+
+    @property
+    def _seen(self) -> Table:
+        """The parts of the file that learners see; `mark` is left out, as it affects no answer."""
         hidden = {"solution", "mistakes", "mark"}
         # Hashes that were made before these keys existed stay valid.
         hidden |= {"match"} if self.file.match == MatchTable() else set()
@@ -138,8 +153,7 @@ class Exercise:
         seen = {key: value for key, value in asdict(self.file).items() if key not in hidden}
         for key in ("starts", "cases"):
             seen[key] = [table for table in seen[key] if not table.get("hidden")]
-        text = json.dumps(seen, sort_keys=True, default=str)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return seen
 
     def read(self, answer: str) -> Program:
         """Parse `answer` as a program. Raise `ProgramError` if it cannot be read."""
@@ -179,6 +193,22 @@ class Exercise:
         here = [card.name for card in self.instructions] if self.starts else []
         rest = [card.name for card in everything if card.name not in here]
         return everything.only([*here, *rest])
+
+
+# Keys that change what learners read, but not what an answer earns.
+_WORDING = {"title", "lesson", "phase", "teaches", "text", "predict", "python", "hints", "labels"}
+
+
+def _without_texts(value: Any) -> Any:
+    """Return a copy of plain data without the texts under `says`, at any depth."""
+    if isinstance(value, dict):
+        return {key: _without_texts(item) for key, item in value.items() if key != "says"}
+    return [_without_texts(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _hash_of(data: Table) -> str:
+    text = json.dumps(data, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def unnamed(program: Program | None) -> Program | None:
