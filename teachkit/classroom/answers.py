@@ -158,7 +158,7 @@ class Answers:
     def _change(self, exercise: Exercise, change: Callable[[Table], Table]) -> None:
         def update(data: Table) -> None:
             record = change(dict(data["answers"].get(exercise.id, {})))
-            record |= {"exercise": exercise.hash, "changed": _now()}
+            record |= {"exercise": exercise.hash, "changed": date_text(datetime.now(UTC))}
             data["answers"][exercise.id] = record
 
         self._update(update)
@@ -290,5 +290,6 @@ def _text(data: Table) -> str:
     return json.dumps(data, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
-def _now() -> str:
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+def date_text(date: datetime) -> str:
+    """Return `date` as answers files write it, such as "2026-12-01T17:00:00Z"."""
+    return date.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -6,6 +6,7 @@ Two of them prepare a lesson, and two read what the class has handed in.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -129,7 +130,8 @@ MOST_NAMED = 20
 )
 @click.option(
     "--due",
-    type=console.TIME,
+    type=click.DateTime(["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]),
+    metavar="TIME",
     help="When the work was due, such as 2026-12-01T18:00, in your own time zone.",
 )
 @click.option(
@@ -151,8 +153,8 @@ MOST_NAMED = 20
 )
 def grade(
     submissions: Path, output: Path, report: Path | None, form: str, course: Path | None,
-    only: tuple[str, ...], totals: bool, roster: Path | None, due: str, overrides: Path | None,
-    resume: bool, workers: int | None, trust_functions: bool, scheduler: str | None,
+    only: tuple[str, ...], totals: bool, roster: Path | None, due: datetime | None,
+    overrides: Path | None, resume: bool, workers: int | None, trust_functions: bool, scheduler: str | None,
 ) -> int:  # fmt: skip
     """Grade the work that a class has handed in.
 

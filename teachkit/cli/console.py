@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from teachkit.core.strings import one_line
-from teachkit.words import say
 
 if TYPE_CHECKING:
     from teachkit.classroom.jobs import Backend, Journal
@@ -25,25 +23,6 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 OUR_FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
 OUR_FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 """Types of options that name a file or a folder; `OUR_FOLDER` and `OUR_FILE` must exist."""
-
-
-class _Time(click.ParamType[str]):
-    """A type of options that name a time; a date without a time is the end of that day."""
-
-    name = "time"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        try:
-            time = datetime.fromisoformat(value)
-        except ValueError:
-            self.fail(say('"{time}" is no time. Write it like 2026-12-01T18:00.', time=value))
-        if len(value) == len("2026-12-01"):
-            time += timedelta(days=1)
-        return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-TIME = _Time()
-"""A type of options that name a local time, which is passed on as UTC text."""
 
 workers_option = click.option(
     "--workers",

@@ -11,6 +11,7 @@ from teachkit.classroom.grading.grade import Course, Graded, course_in, exercise
 from teachkit.classroom.grading.grade import grade_submission as graded
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook, long
 from teachkit.classroom.grading.submissions import File, Submission
+from teachkit.classroom.grading.tables import as_csv
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.release import learners_copy
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn

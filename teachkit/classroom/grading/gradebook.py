@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
+from teachkit.classroom.answers import date_text
 from teachkit.classroom.grading.attendance import Attendance, first_of
 from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of
 from teachkit.classroom.grading.made_boards import with_copies_noted
@@ -63,28 +65,31 @@ def gradebook(
     graded: Iterable[Graded],
     there: Attendance | None = None,
     overrides: Overrides | None = None,
-    due: str = "",
+    due: datetime | None = None,
 ) -> Gradebook:
     """Return the gradebook of a class, with the learners in `graded` sorted by name.
 
     Boards that were copied have a note. `there` tells who is on the roster, and `overrides` are the
-    teacher's changes. Learners are late if an LMS says so, or if an answer that counts was changed
-    after `due`, a time such as "2026-12-01T17:00:00Z".
+    teacher's changes. Learners are late if an LMS says so, or if their files say that an answer
+    that counts was changed after `due`, which is a local time if it has no time zone.
     """
     there, overrides = there or Attendance(()), overrides or Overrides()
+    last = date_text(due) if due else ""
     learners = sorted(
         (
             overrides.applied(each)._replace(
                 pupil=there.pupils.get(each.learner),
                 is_missing=each.learner in there.missing,
-                is_late=each.is_late or (bool(due) and _newest(each) > due),
+                is_late=each.is_late or (bool(last) and _newest(each) > last),
             )
             for each in graded
         ),
         key=lambda each: (each.learner.casefold(), each.learner),
     )
     exercises = exercises_of(course)
-    notes = (*there.notes, *overrides.notes)
+    late = [each.learner for each in learners if each.is_late]
+    was_late = [say("Late: {names}.", names=first_of(late))] if late else []
+    notes = (*there.notes, *was_late, *overrides.notes)
     return Gradebook(exercises, with_copies_noted(exercises, learners), notes)
 
 
@@ -131,6 +136,11 @@ def long(book: Gradebook, totals: bool = False) -> Rows:
     return [COLUMNS, *rows]
 
 
+def _shown(graded: Graded, row: Row) -> object:
+    """Return the points for a table, or "" if they are unknown, since zero is a grade."""
+    return row.shown_points if graded.is_read or row.is_changed else ""
+
+
 def _cells(book: Gradebook, graded: Graded, row: Row) -> tuple[object, ...]:
     reported, earned = row.self_report, _badges(book.exercises.get(row.exercise), row)
     pars = [_yes(earned.get(metric)) for metric in METRICS]
@@ -139,7 +149,7 @@ def _cells(book: Gradebook, graded: Graded, row: Row) -> tuple[object, ...]:
     computed = "" if row.blank or not row.is_changed else row.points
     comments = (row.override.comment if row.override else "", graded.comment)
     return (
-        graded.learner, row.exercise, row.lesson, row.shown_points, row.possible, solved, *pars,
+        graded.learner, row.exercise, row.lesson, _shown(graded, row), row.possible, solved, *pars,
         reported.attempts, reported.hints, reported.prediction, reported.changed, note,
         computed, " ".join(filter(None, comments)), _groups(graded), _handed_in(graded),
     )  # fmt: skip
@@ -185,17 +195,15 @@ def _heads(book: Gradebook, columns: Sequence[Column]) -> list[tuple[str, int]]:
     ]
 
 
-def _points(graded: Graded, columns: Sequence[Column], unknown: str = "") -> list[object]:
-    """Return a learner's points in each column; `unknown` if not known, since zero is a grade."""
+def _points(graded: Graded, columns: Sequence[Column], unknown: str = "") -> list[int | str]:
+    """Return a learner's points in each column, or `unknown` if any of them are not known."""
     rows = {row.exercise: row for row in graded.rows}
-
-    def total(column: Column) -> object:
-        mine = [rows.get(name, Row(name)) for name in column.exercises]
-        changed = any(row.is_changed for row in mine)
-        points = [row.shown_points for row in mine] if graded.is_read or changed else [""]
-        return unknown if "" in points else sum(row.counted for row in mine)
-
-    return [total(column) for column in columns]
+    found = []
+    for column in columns:
+        points = [_shown(graded, rows.get(name, Row(name))) for name in column.exercises]
+        known = [each for each in points if isinstance(each, int)]
+        found.append(sum(known) if len(known) == len(points) else unknown)
+    return found
 
 
 # The columns by which Moodle's import finds a user, in the roles of a roster.

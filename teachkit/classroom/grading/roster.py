@@ -89,7 +89,7 @@ def _pupil(cells: tuple[tuple[str, str], ...]) -> Pupil:
     name = " ".join(filter(None, map(pupil.cell, ("first", "last")))) or pupil.cell("name")
     if name.strip().casefold() in (_POINTS, _TESTER):
         name = ""
-    groups = (each.strip() for each in re.split("[,;]| and (?=Section)", pupil.cell("groups")))
+    groups = (each.strip() for each in re.split("[,;]", pupil.cell("groups")))
     return Pupil(_in_order(name), tuple(filter(None, groups)), cells)
 
 
