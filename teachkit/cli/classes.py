@@ -154,7 +154,8 @@ MOST_NAMED = 20
 def grade(
     submissions: Path, output: Path, report: Path | None, form: str, course: Path | None,
     only: tuple[str, ...], totals: bool, roster: Path | None, due: datetime | None,
-    overrides: Path | None, resume: bool, workers: int | None, trust_functions: bool, scheduler: str | None,
+    overrides: Path | None, resume: bool, workers: int | None, trust_functions: bool,
+    scheduler: str | None,
 ) -> int:  # fmt: skip
     """Grade the work that a class has handed in.
 

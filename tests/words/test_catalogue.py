@@ -50,6 +50,13 @@ NOT_READ = {
     "center left",
     # columns of tables that other programs read
     "Email address",
+    "ID number",
+    "SIS Login ID",
+    "SIS User ID",
+    "computed points",
+    "handed in",
+    "points possible",
+    "student, test",
     "First name",
     "Last name",
     "attempts (said by the file)",

@@ -28,8 +28,10 @@ from teachkit.classroom.grading.grade import (
 )
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.made_boards import class_boards, with_copies_noted
+from teachkit.classroom.grading.roster import read_roster
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
 from teachkit.classroom.grading.submitted_answers import SelfReport
+from teachkit.classroom.grading.tables import as_xlsx
 from teachkit.classroom.jobs import FailedJob, Journal, cluster, run_jobs
 from teachkit.classroom.library import RELEASED, find_exercise
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
@@ -41,6 +43,7 @@ from teachkit.words import say
 from tests.classroom import makers
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
 from tests.classroom.madeup import zipped
+from tests.classroom.rosters import NAMES
 from tests.exercises.making import START, made
 
 from .extract import sentences
@@ -57,7 +60,7 @@ ELSEWHERE = {
     "Not copied: {names}.",
     "Nothing runs in this exercise, so there is no page to save.",
     "The old folder is now called {folder}.",
-    "To grade, use your own complete folder: --lessons {folder}",
+    "To grade, use your own complete folder: --course {folder}",
     "{count} more",
     "{file} contains {pages}, {exercises} and {cards} to cut out.",
     "{folder} contains {notebooks} and {exercises}.",
@@ -68,12 +71,27 @@ ELSEWHERE = {
 FACTS = re.compile(
     r"\b\d: [a-z]\d \w+"  # an answer
     r'|"[^"]*"|\S*/\S*|\b\d\d-\d\d-[\w-]+|\b[A-Z]\w*\b(?=[:,])|\(\w+Error\)'
+    r"|\boverrides\.csv|\blearner, exercise, points, comment|/ \d+"
     r"|--resume|--trust-functions|\b[0-9a-f]{16}\b|\w+\.json"
 )
 
 
 WRONG = "def double(n): return 1"
 WRITTEN = {"A", "B", "Twice", "Ada", "Bo", "seat", "old", "bubblewrap", "x"}
+WRITTEN |= {
+    "Oz",
+    "E4",
+    "Alan",
+    "Lovelace",
+    "Turing",
+    "zip",
+    "alan",
+    "plan",
+    "pip",
+    "install",
+    "openpyxl",
+    "teachkit",
+}
 WRITTEN |= {"forward", "left", "u-turn", "def", "double", "n", "return"}
 WRITTEN |= {f"L{number}" for number in range(10)} | {*makers.NAMES, "Unsolved"}
 
@@ -207,6 +225,46 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     yield from texts(page(Gradebook({hunt.id: hunt}, (Graded("Ada", "", (marked,)),)), ["-"]))
 
 
+def said_of_rosters(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Iterator[str]:
+    """Yield what is said about a roster, about changed marks, and on a table of totals."""
+    faulty = folder / "faulty.csv"
+    for content in (b"", b"Email address", b"a\0\xff"):
+        faulty.write_bytes(content)
+        yield refused(partial(read_roster, faulty)).rpartition(": ")[2]
+    yield refused(partial(read_roster, folder)).rpartition(": ")[2]
+    (folder / "roster.csv").write_text(NAMES, encoding="utf-8")
+    alan = "alan_LATE_504_7_answers.json"
+    for name in ("Ada Lovelace", alan, "Ada Lovelace.zip", "Zoë van der Berg"):
+        content = zipped({"answers.json": answers().encode()}) if "zip" in name else None
+        place = [name] if "." in name else [name, "answers.json"]
+        hand_in(folder / "roster", *place, content=content)
+    hand_in(folder / "roster", "plan", "notes.txt")
+    hand_in(folder / "nobody", "plan", "notes.txt")
+    lines = [
+        "learner,exercise,points,comment", f"Ada Lovelace,{STEPS},1,", f"Ada Lovelace,{STEPS},2,",
+        f"Nobody,{STEPS},1,", "Ada Lovelace,,1,", "Ada Lovelace,x,1,", f"Ada Lovelace,{STEPS},9,",
+    ]  # fmt: skip
+    (folder / "overrides.csv").write_text("\n".join(lines), encoding="utf-8")
+    (folder / "wrong.csv").write_text("a,b", encoding="utf-8")
+    output = folder / "totals.csv"
+    for name, *options in (
+        ("roster", "--roster", folder / "roster.csv", "--totals"),
+        ("roster", "--overrides", folder / "wrong.csv"),
+        ("roster", "--only", "x"),
+        ("nobody",),
+    ):
+        with pytest.raises(SystemExit):
+            main(["grade", str(folder / name), "--course", str(folder / "lessons"), "-o",
+                  str(output), "--workers", "1", *map(str, options)])  # fmt: skip
+        yield from capsys.readouterr().err.splitlines()
+    yield from output.read_text(encoding="utf-8-sig").splitlines()[0].split(",")[3:-1]
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    yield refused(partial(as_xlsx, []))
+    monkeypatch.undo()
+
+
 def said_of_boards(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Iterator[str]:
@@ -313,6 +371,7 @@ def test_every_sentence_on_a_class_is_provoked_and_translated(
         *said_on_the_page(tmp_path, monkeypatch),
         *said_of_jobs(monkeypatch),
         *said_of_boards(tmp_path, monkeypatch, capsys),
+        *said_of_rosters(tmp_path, monkeypatch, capsys),
     }
     here = sentences(catalogue, *ROOMS)
     assert here - pseudo.asked - ELSEWHERE == set()

@@ -1,4 +1,4 @@
-"""Who has handed in: the submissions of a class, matched with the pupils on its roster."""
+"""The attendance of a class: its submissions, matched with the pupils on its roster."""
 
 from __future__ import annotations
 

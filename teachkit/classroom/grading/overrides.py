@@ -20,7 +20,7 @@ Place: TypeAlias = tuple[str, str]
 
 
 class Overrides(NamedTuple):
-    """What the teacher changed, by learner and exercise, and a note on each faulty line."""
+    """The teacher's changes by learner and exercise, and a note on each faulty line."""
 
     changes: Mapping[Place, Override] = {}
     notes: Sequence[str] = ()
