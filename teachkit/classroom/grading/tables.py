@@ -82,13 +82,9 @@ def as_xlsx(rows: Rows) -> bytes:
     return undated.getvalue()
 
 
-def is_xlsx(path: Path) -> bool:
-    return path.suffix.lower() == ".xlsx"
-
-
 def as_file(path: Path, rows: Rows) -> str | bytes:
     """Return the content of the table `path`, whose suffix decides between Excel and CSV."""
-    return as_xlsx(rows) if is_xlsx(path) else as_csv(rows)
+    return as_xlsx(rows) if path.suffix.lower() == ".xlsx" else as_csv(rows)
 
 
 def _openpyxl() -> Any:
@@ -106,11 +102,12 @@ def read_table(path: Path) -> list[list[str]]:
     Raise `DataError` if the file cannot be read.
     """
     try:
-        if is_xlsx(path):
-            sheet = _openpyxl().load_workbook(path, read_only=True).active
+        content = path.read_bytes()
+        if content.startswith(b"PK"):  # whatever the file is called
+            sheet = _openpyxl().load_workbook(io.BytesIO(content), read_only=True).active
             found = [["" if cell is None else str(cell) for cell in row] for row in sheet.values]
         else:
-            text = _decoded(path.read_bytes())
+            text = _decoded(content)
             found = list(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)))
     except TeachkitError:
         raise
