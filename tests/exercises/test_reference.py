@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from teachkit.exercises.authoring.reference import Entry, Topic, attributes, found, in_words, topics
 
 from teachkit.core.data import structure
 from teachkit.core.game.game import Game
@@ -18,6 +17,7 @@ from teachkit.core.game.setups import options_of
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError, TeachkitError, UnknownNameError
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
+from teachkit.exercises.authoring.reference import Entry, Topic, attributes, found, in_words, topics
 from teachkit.exercises.authoring.schema import schema_of_exercises
 from teachkit.exercises.authoring.starters import STARTERS
 from teachkit.exercises.judging.building import cards_of

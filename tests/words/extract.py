@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
+
 from teachkit.exercises.authoring.reference import attributes
 
 if TYPE_CHECKING:

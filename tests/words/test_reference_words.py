@@ -8,9 +8,9 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from click.testing import CliRunner
-from teachkit.exercises.authoring.reference import Topic, found, topics
 
 from teachkit.cli.lookup import as_text, reference
+from teachkit.exercises.authoring.reference import Topic, found, topics
 
 from .extract import sentences
 from .pseudo import Pseudo, escaped, refused

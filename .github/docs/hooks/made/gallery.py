@@ -10,7 +10,6 @@ from functools import cache
 from html import escape
 
 import nbformat
-from teachkit.exercises.authoring.reference import topic
 
 from teachkit.classroom.library import (
     course,
@@ -25,6 +24,7 @@ from teachkit.draw.picture import png
 from teachkit.draw.scene import scene
 from teachkit.errors import AnswerError
 from teachkit.exercises.authoring.proof import solution
+from teachkit.exercises.authoring.reference import topic
 from teachkit.exercises.explaining.explain import report
 from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.model.exercise import Exercise
