@@ -99,12 +99,9 @@ def described_keys(tree: ast.Module) -> Iterator[Found]:
 def reference(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[Found]:
     """Yield the texts of `reference.toml`."""
     data = tomllib.loads(file.read().decode())
-    texts = [
-        texts_under(
-            [*data], {key: each for key, each in data.items() if key not in ("facts", "moments_of")}
-        )
-    ]
-    yield from ((1, "gettext", text, ["reference for authors"]) for each in texts for text in each)
+    for topic in data.keys() - {"facts", "moments_of"}:
+        for text in texts_under([topic], data):
+            yield 1, "gettext", text, ["reference for authors"]
 
 
 def clicks() -> Iterator[Found]:

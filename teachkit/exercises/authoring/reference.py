@@ -78,11 +78,9 @@ def topics(game_name: str = "") -> tuple[Topic, ...]:
     return tuple(
         replace(
             _WHOLE[name](games) if name in _WHOLE else _by_game(name, games),
-            name=name,
-            title=translate(text["title"]),
-            says=translate(text["says"]),
+            **{"name": name} | {key: translate(text) for key, text in texts.items()},
         )
-        for name, text in _texts()["topics"].items()
+        for name, texts in _texts()["topics"].items()
     )
 
 
@@ -137,20 +135,14 @@ def keys(record: type) -> tuple[Entry, ...]:
     ('answer', 'text', 'answer = "forward"')
     """
     described, hints = attributes(record.__doc__ or ""), get_type_hints(record)
-    return tuple(
-        Entry(
-            each.name,
-            translate(described[each.name][0]),
-            in_words(hints[each.name]),
-            _written(usual),
-            described[each.name][1],
-            usual is MISSING,
-        )
-        for each in fields(record)
-        for make in [each.default_factory]
-        for usual in [each.default if make is MISSING else make()]
-        if each.init and each.name in described
-    )
+    found = []
+    for each in fields(record):
+        if each.name in described:
+            usual = each.default if each.default_factory is MISSING else each.default_factory()
+            says, example = described[each.name]
+            facts = in_words(hints[each.name]), _written(usual), example, usual is MISSING
+            found.append(Entry(each.name, translate(says), *facts))
+    return tuple(found)
 
 
 def _written(usual: Any) -> str:
@@ -216,14 +208,12 @@ def _table(name: str, record: type, path: str = "") -> Topic:
     """
     hints = get_type_hints(record)
     pairs = [(key, each) for key, hint in hints.items() for each in (hint, *get_args(hint))]
-    inside = {key: each for key, each in pairs if is_dataclass(each)} | getattr(
-        record, "inside", {}
-    )
-    parts = [
-        _table(key, each, f"[{header}]" if get_origin(hints[key]) in (list, tuple) else header)
-        for key, each in inside.items()
-        for header in [f"[{'.'.join(filter(None, (path.strip('[]'), key)))}]"]
-    ]
+    inside = {key: each for key, each in pairs if is_dataclass(each)}
+    parts = []
+    for key, each in (inside | getattr(record, "inside", {})).items():
+        header = f"[{'.'.join(filter(None, (path.strip('[]'), key)))}]"
+        is_list = get_origin(hints[key]) in (list, tuple)
+        parts.append(_table(key, each, f"[{header}]" if is_list else header))
     says = _flat(inspect.cleandoc(record.__doc__ or "").partition("\n\n")[0])
     return Topic(name, path or name, translate(says), keys(record), tuple(parts))
 
@@ -307,13 +297,11 @@ def _options(of: Game) -> Iterator[Entry]:
     described = attributes(type(rules).__doc__ or "")
     for name, allowed in of.setup.allowed.items():
         usual = toml_value(getattr(rules, name))
-        kind = (
-            ", ".join(allowed or ())
-            if not isinstance(allowed, range)
-            else (say("{least} to {most}", least=allowed[0], most=allowed[-1]))
-        )
+        kind = ", ".join(allowed) if isinstance(allowed, tuple) else in_words(bool)
+        if isinstance(allowed, range):
+            kind = say("{least} to {most}", least=allowed[0], most=allowed[-1])
         says = translate(described[name][0])
-        yield Entry(name, says, kind or in_words(bool), usual, f"options = {{ {name} = {usual} }}")
+        yield Entry(name, says, kind, usual, f"options = {{ {name} = {usual} }}")
 
 
 def _edits(of: Game) -> Iterator[Entry]:
@@ -327,12 +315,10 @@ def _edits(of: Game) -> Iterator[Entry]:
 
 
 def _boards(of: Game) -> Iterator[Entry]:
-    editions = {each: list(of.opening.boards(each)) for each in of.opening.editions}
+    editions = {each: of.opening.boards(each) for each in of.opening.editions}
     for name in dict.fromkeys(board for boards in editions.values() for board in boards):
-        here = [each for each, boards in editions.items() if name in boards]
-        yield Entry(
-            name, say("Editions: {names}.", names=_listed(here)), example=f'board = "{name}"'
-        )
+        here = _listed([each for each, boards in editions.items() if name in boards])
+        yield Entry(name, say("Editions: {names}.", names=here), example=f'board = "{name}"')
 
 
 def _signs(of: Game) -> Iterator[Entry]:
@@ -342,9 +328,8 @@ def _signs(of: Game) -> Iterator[Entry]:
 
 def _things(of: Game) -> Iterator[Entry]:
     for thing in of.palette.things:
-        yield Entry(
-            thing.name, f"{thing.says} (`{thing.key}`)", example=f'things = ["{thing.name}"]'
-        )
+        says = f"{thing.says} (`{thing.key}`)"
+        yield Entry(thing.name, says, example=f'things = ["{thing.name}"]')
 
 
 def _concepts(of: Game) -> Iterator[Entry]:
@@ -367,19 +352,14 @@ def _moments(of: Game) -> Iterable[Entry]:
 
 def _told(topic: str, names: Iterable[str], example: str = "{}") -> tuple[Entry, ...]:
     """Return an entry for each of `names`, described in `reference.toml`."""
-    texts = _texts()[topic]
-    return tuple(
-        Entry(each, translate(texts[each]), example=example.format(each)) for each in names
-    )
+    texts = ((each, translate(_texts()[topic][each])) for each in names)
+    return tuple(Entry(each, says, example=example.format(each)) for each, says in texts)
 
 
 _NAMES: Mapping[str, Callable[[Game], Iterable[Entry]]] = {
+    **{each.__name__[1:]: each for each in (_cards, _sensors, _editions, _options, _signs)},
+    **{each.__name__[1:]: each for each in (_things, _boards, _edits, _concepts, _ideas, _moments)},
     "checks": lambda of: (_check(name, of) for name in of.goals),
-    **{
-        each.__name__[1:]: each
-        for each in (_cards, _sensors, _editions, _options, _signs, _things, _boards, _edits)
-    },
-    **{each.__name__[1:]: each for each in (_concepts, _ideas, _moments)},
 }
 """The functions that find the names in a game, by topic."""
 

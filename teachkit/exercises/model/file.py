@@ -20,6 +20,8 @@ PHASES = ("predict", "run", "investigate", "modify", "make", "stretch")
 class CheckLine:
     """A `[[checks]]` table: the name of a check, its points, and its facts under their own keys.
 
+    `facts` holds all other keys, which are the arguments of the check.
+
     Attributes:
         check: The name of the check. `check = "stands_on"`
         points: The points that the check is worth, at least 1. `points = 2`
