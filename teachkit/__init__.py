@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from teachkit.core.language.program import Program
     from teachkit.games import game
     from teachkit.widgets.map import map, place  # noqa: A004
+    from teachkit.widgets.studio.preview import preview
     from teachkit.widgets.studio.studio import studio
     from teachkit.widgets.table.opening import replay, table
     from teachkit.widgets.workbench.lesson_calls import board, dots, exercise, finish, roads, watch
@@ -28,6 +29,7 @@ _NAMES = {
     "teachkit.core.game.game": ("run",),
     "teachkit.core.language.program": ("Program",),
     "teachkit.games": ("game",),
+    "teachkit.widgets.studio.preview": ("preview",),
     "teachkit.widgets.studio.studio": ("studio",),
     "teachkit.widgets.table.opening": ("replay", "table"),
     "teachkit.widgets.map": ("map", "place"),
@@ -63,6 +65,7 @@ __all__ = [
     "map",
     "place",
     "points",
+    "preview",
     "replay",
     "roads",
     "run",

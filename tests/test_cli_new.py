@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.library import course, exercises_of
-from teachkit.classroom.new_files import KINDS as USUAL
 from teachkit.classroom.release import release
 from teachkit.cli import main
 from teachkit.exercises.authoring.proof import prove
-from teachkit.exercises.authoring.starters import STARTERS, starter_text
+from teachkit.exercises.authoring.starters import STARTERS, starter_text, usual_kinds
 from teachkit.exercises.kinds import KINDS
 from teachkit.games import NAMES
 
@@ -91,7 +90,7 @@ def test_a_new_course_can_be_released_and_grows(
     assert [each.number for each in course(folder).lessons] == ["51", "52"]
     kinds = {number: [each.kind.name for each in exercises_of(number, folder)] for number in
              ("51", "52")}  # fmt: skip
-    assert kinds == {"51": [*USUAL], "52": ["predict", "drive", "choice"]}
+    assert kinds == {"51": usual_kinds("course"), "52": ["predict", "drive", "choice"]}
 
     cells = json.loads(before["52-robots.ipynb"])["cells"]
     code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]

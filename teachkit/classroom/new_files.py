@@ -24,8 +24,6 @@ from teachkit.exercises.model.file import PHASES
 from teachkit.words import say
 
 FIRST = "51-first-lesson"  # the lesson of a new course; the lessons of teachkit have lower numbers
-KINDS = ("predict", "program", "repair")
-"""The kinds of the exercises in a new lesson, unless the teacher chooses others."""
 
 _LESSON = re.compile(r"(\d\d)((?:-[a-z0-9]+)+)")
 _EXERCISE = re.compile(r"(\d\d)-(\d\d)(?:-[a-z0-9]+)+")
@@ -93,7 +91,7 @@ def _lesson(
         raise DataError(says)
     number, title = found[1], found[2].replace("-", " ").strip().capitalize()
     _check_free(f"{number}-", folder)
-    loaded = [load_exercise(starter(kind, game)) for kind in dict.fromkeys(kinds or KINDS)]
+    loaded = [load_exercise(starter(kind, game)) for kind in dict.fromkeys(kinds)]
     exercises, files = dict[str, Exercise](), dict[Path, str]()
     for at, exercise in enumerate(sorted(loaded, key=lambda it: PHASES.index(it.file.phase)), 1):
         slug = re.sub(r"[^a-z0-9]+", "-", exercise.title.lower()).strip("-")

@@ -35,6 +35,7 @@ from teachkit.classroom.teacher_parts import TeacherParts
 from teachkit.core.data import Table, write_whole, writing_in
 from teachkit.core.strings import json_text
 from teachkit.errors import DataError, UnknownNameError
+from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Remark
 from teachkit.games import game as find_game
 from teachkit.play.sitting import seated
@@ -43,7 +44,18 @@ from teachkit.words import language_code, say, translate
 NOTEBOOK = ".ipynb"
 IMPORT = "import teachkit as tk"
 SHOWN = frozenset(
-    ("exercise", "friends", "watch", "board", "roads", "finish", "table", "studio", "language")
+    (
+        "exercise",
+        "friends",
+        "watch",
+        "board",
+        "roads",
+        "finish",
+        "table",
+        "studio",
+        "preview",
+        "language",
+    )
 ) | {"map", "place"}
 
 
@@ -272,6 +284,19 @@ def lay_studio(folder: Path, level: str) -> Path:
     return path
 
 
+def lay_preview(folder: Path, exercise: Exercise, file: Path) -> Path:
+    """Write a notebook that shows the exercise in `file`, and return its path.
+
+    Python is written in a cell of its own, as in a lesson.
+    """
+    given = exercise.file.given.strip("\n")
+    answer = f"%%exercise {exercise.id}\n{given}" if exercise.kind.form.runs_python else ""
+    path = _page(folder, f"preview-{exercise.id}")
+    notebook = notebook_of(f"tk.preview({str(file)!r}, '.')", answer)
+    write_whole(path, json_text(notebook, indent=1) + "\n")
+    return path
+
+
 def _page(folder: Path, name: str) -> Path:
     """Return the path of a notebook with a readable `name` in `folder`, which is created."""
     with writing_in(folder):
@@ -280,16 +305,18 @@ def _page(folder: Path, name: str) -> Path:
     return folder / f"{called}.ipynb"
 
 
-def notebook_of(call: str) -> Table:
+def notebook_of(call: str, answer: str = "") -> Table:
     """Return a notebook that imports teachkit and runs `call` when the notebook is opened.
+
+    If there is an `answer`, a cell with this code follows, which does not run by itself.
 
     >>> [cell["metadata"]["teachkit"] for cell in notebook_of('tk.table("lovelace")')["cells"]]
     [{'live': True}, {'live': True}]
     """
     from nbformat.v4 import new_code_cell, new_notebook
 
-    sources = {"import": IMPORT, "table": call}
-    cells = [new_code_cell(source, id=name) for name, source in sources.items()]
+    sources = {"import": IMPORT, "table": call, "answer": answer}
+    cells = [new_code_cell(source, id=name) for name, source in sources.items() if source]
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     notebook: Table = new_notebook(cells=cells, metadata={"kernelspec": kernel})
     mark(notebook)

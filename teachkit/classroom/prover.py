@@ -2,11 +2,11 @@
 
 `Prover` starts it when it is first needed, and keeps it warm. Each job replaces the one before it:
 the process interrupts its own proof, so nothing has to be loaded again. It only reads data, and
-never runs the Python in an exercise.
+runs the Python in an exercise only if asked to, and in the sandbox.
 
-Parent and process exchange lines of JSON. A job is `{"n": 3, "data": {…}, "wishes": {…}}`; without
-`data`, it only ends the job before it. The process sends `{"n": 3}` when it begins job 3, and then
-`{"n": 3, "lines": […], "last": false}` for each step.
+Parent and process exchange lines of JSON. A job is `{"n": 3, "data": {…}, "wishes": {…}, "runs":
+false}`; without `data`, it only ends the job before it. The process sends `{"n": 3}` when it begins
+job 3, and then `{"n": 3, "lines": […], "last": false}` for each step.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
+from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.authoring.findings import findings
@@ -37,6 +38,7 @@ from teachkit.exercises.generator.proposed_words import (
 from teachkit.exercises.making.proven import proven
 from teachkit.exercises.making.wishes import Wishes
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.running.results import Execute
 from teachkit.play.search import TooLargeError
 from teachkit.words import say
 
@@ -71,15 +73,19 @@ class Prover:
         self._is_warm = False
         self._deaths = 0
 
-    def prove(self, data: Mapping[str, Any], wishes: Mapping[str, Any], then: Then) -> None:
+    def prove(
+        self, data: Mapping[str, Any], wishes: Mapping[str, Any], then: Then, runs: bool = False
+    ) -> None:
         """Prove the exercise in `data`, and cancel the proof that is running.
+
+        If `runs` is true, the exercise's Python runs in the sandbox. Otherwise, it is not run.
 
         `then(lines, is_last)` is called from a different thread, first with a few lines, and then
         with more. It is never called with lines about an exercise that was passed earlier.
         """
         with self._lock:
             self._deaths = 0
-            self._begin({"data": data, "wishes": wishes}, then)
+            self._begin({"data": data, "wishes": wishes, "runs": runs}, then)
 
     def cancel(self) -> None:
         """End the proof that is running; its function is not called any more."""
@@ -197,7 +203,8 @@ class Worker:
         _write({"n": job["n"]})
         if "data" in job:
             lines: list[FoundLine] = []
-            for lines in found_in(job["data"], job["wishes"]):
+            execute = Sandbox().execute if job["runs"] else _refuse
+            for lines in found_in(job["data"], job["wishes"], execute):
                 _write({"n": job["n"], "lines": lines, "last": False})
             _write({"n": job["n"], "lines": lines, "last": True})
 
@@ -224,15 +231,22 @@ def _write(message: Mapping[str, Any]) -> None:
     os.write(1, json.dumps(message).encode() + b"\n")
 
 
-def found_in(data: Mapping[str, Any], table: Mapping[str, Any]) -> Iterator[list[FoundLine]]:
+def _refuse(*asked: object) -> Any:
+    """Refuse to run a learner's Python."""
+    raise TeachkitError(say("Python is not run here. Check the file with teachkit check."))
+
+
+def found_in(
+    data: Mapping[str, Any], table: Mapping[str, Any], execute: Execute = _refuse
+) -> Iterator[list[FoundLine]]:
     """Yield the lines found about an exercise file and the wishes in `table`, step by step."""
     try:
         exercise = make_exercise("draft", data)
-        if exercise.kind.form.runs_python:
+        if exercise.kind.form.runs_python and execute is _refuse:
             _refuse()
         wishes = Wishes.of(table, exercise.game, exercise.rules)
         lines: list[FoundLine] = []
-        for found in findings(exercise, _refuse):
+        for found in findings(exercise, execute):
             yield (lines := [line._asdict() for line in found])
         unmet = wishes.unmet(exercise)
         lines += [_line("wish", each.says, square=each.square) for each in unmet]
@@ -274,11 +288,6 @@ def _words(exercise: Exercise, data: Mapping[str, Any]) -> Iterator[FoundLine]:
         if mistake["answer"] not in [each["answer"] for each in known]:
             more = {"note": mistake["says"], "data": {**data, "mistakes": [*known, mistake]}}
             yield _line("words", mistake["answer"], "seen") | more
-
-
-def _refuse(*asked: object) -> Any:
-    """Refuse to run a learner's Python."""
-    raise TeachkitError(say("Python is not run here. Check the file with teachkit check."))
 
 
 if __name__ == "__main__":

@@ -70,6 +70,7 @@ ALL = [
     learn.run,
     desk.new,
     lookup.reference,
+    desk.preview,
     author.check,
     author.generate,
     classes.release,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
-from teachkit.cli.console import FOLDER
+from teachkit.cli.console import FILE, FOLDER
+from teachkit.cli.learn import open_jupyter
 from teachkit.words import say
 
 
@@ -41,13 +43,15 @@ def new(what: str, name: str, kinds: tuple[str, ...], game: str, course: Path) -
     """
     from teachkit.classroom.new_files import cells_of, new_course, new_exercise, new_lesson
     from teachkit.exercises.authoring.files import load_exercise
+    from teachkit.exercises.authoring.starters import usual_kinds
 
+    chosen = kinds or usual_kinds(what)
     if what == "course":
-        written = new_course(Path(name).expanduser(), kinds, game)
+        written = new_course(Path(name).expanduser(), chosen, game)
     elif what == "lesson":
-        written = new_lesson(name, kinds, game, course)
+        written = new_lesson(name, chosen, game, course)
     else:
-        written = new_exercise(name, kinds[-1] if kinds else "program", game, course)
+        written = new_exercise(name, chosen[0], game, course)
     for path in written:
         click.echo(str(path))
     if what == "exercise":
@@ -57,3 +61,23 @@ def new(what: str, name: str, kinds: tuple[str, ...], game: str, course: Path) -
         click.echo()
     click.echo(say("To see it as learners do: teachkit preview {path}", path=written[-1]))
     return 0
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--no-browser", is_flag=True, help="Start JupyterLab without opening a browser.")
+@click.argument("jupyter_options", nargs=-1, type=click.UNPROCESSED)
+def preview(file: Path, no_browser: bool, jupyter_options: tuple[str, ...]) -> int:
+    """Show the exercise in FILE as learners see it, in JupyterLab, and follow each save.
+
+    Beside the exercise, you read the remarks of `teachkit check`, and the answers that the rules
+    compute. If the file cannot be read, the exercise stays, and a sentence says why. What you
+    answer is not kept. Options after -- are passed to JupyterLab.
+    """
+    from teachkit.classroom.notebooks import lay_preview
+    from teachkit.exercises.authoring.files import load_exercise
+
+    file = file.expanduser().resolve()
+    with TemporaryDirectory() as folder:
+        notebook = lay_preview(Path(folder), load_exercise(file), file)
+        return open_jupyter(no_browser, jupyter_options, Path(folder), "", notebook.name)

@@ -48,10 +48,10 @@ def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple
             folder=folder,
         )
     click.echo(says)
-    return _jupyter(no_browser, jupyter_options, folder, learner)
+    return open_jupyter(no_browser, jupyter_options, folder, learner)
 
 
-def _jupyter(
+def open_jupyter(
     no_browser: bool, options: tuple[str, ...], folder: Path, learner: str, *notebook: str
 ) -> int:
     """Open JupyterLab with `options`, wait until JupyterLab ends, and return its exit status."""
@@ -166,7 +166,7 @@ def play(
     how = {"edition": edition, "board": board, "seed": seed, "seconds": seconds}
     notebook = lay_table(folder, game, names, {name: fact for name, fact in how.items() if fact})
     click.echo(say("Your games are in {folder}.", folder=folder))
-    return _jupyter(no_browser, jupyter_options, folder, "", notebook.name)
+    return open_jupyter(no_browser, jupyter_options, folder, "", notebook.name)
 
 
 @click.command()
@@ -191,4 +191,4 @@ def studio(level: str, folder: Path, no_browser: bool, jupyter_options: tuple[st
     folder = folder.expanduser().resolve()
     notebook = lay_studio(folder, level)
     click.echo(say("Your levels are in {folder}.", folder=folder))
-    return _jupyter(no_browser, jupyter_options, folder, "", notebook.name)
+    return open_jupyter(no_browser, jupyter_options, folder, "", notebook.name)

@@ -48,6 +48,7 @@ FACTS = re.compile(
 )
 # The names of commands and games, and the types that Click does not translate.
 WRITTEN = {"teachkit", *(str(command.name) for command in ALL), "Path", "integer", *NAMES}
+WRITTEN |= {"course", "lesson", "exercise"}  # what `teachkit new` writes
 
 
 def english(text: str) -> list[str]:

@@ -5,14 +5,23 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from teachkit.core.data import read_toml
 from teachkit.errors import DataError
 from teachkit.exercises.judging.building import among
-from teachkit.exercises.kinds import KINDS
 from teachkit.games import game as find_game
 from teachkit.words import say
 
 STARTERS = Path(__file__).resolve().parents[2] / "starters"
 """The folder of the starters, with a folder for each game and in it a file for each kind."""
+
+
+def usual_kinds(what: str) -> list[str]:
+    """Return the kinds of the exercises in a new `what`: a course, a lesson or an exercise.
+
+    >>> usual_kinds("lesson")
+    ['predict', 'program', 'repair']
+    """
+    return list(read_toml(STARTERS / "usual.toml")[what])
 
 
 def starter(kind: str, game: str) -> Path:
@@ -24,7 +33,7 @@ def starter(kind: str, game: str) -> Path:
     >>> starter("program", "lovelace").relative_to(STARTERS).as_posix()
     'lovelace/program.toml'
     """
-    among(kind, tuple(KINDS), "kind")
+    among(kind, sorted({path.stem for path in STARTERS.glob("*/*.toml")}), "kind")
     path = STARTERS / find_game(game).name / f"{kind}.toml"
     if not path.is_file():
         games = sorted(each.parent.name for each in STARTERS.glob(f"*/{kind}.toml"))

@@ -204,7 +204,7 @@ def hand_in_cell(name: str, cell: str, shell: object) -> CellOutput:
         exercise = _exercise_named(name)
     except TeachkitError as error:
         return CellOutput((error.says,))
-    benches = [bench for bench in _open if bench.exercise.id == exercise.id]
+    benches = [each for each in _open if each.exercise.id == exercise.id and each.comm]
     if exercise.file.match.opponents:
         output = _play(exercise, cell, benches)
     elif exercise.starts:

@@ -21,6 +21,7 @@ from teachkit.draw.replay_data import replay_data
 from teachkit.draw.scene import scene
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.codes import LESSON
+from teachkit.exercises.model.exercise import Exercise
 from teachkit.games import game as find_game
 from teachkit.play import search
 from teachkit.widgets.common.still import Still
@@ -43,9 +44,17 @@ def exercise(name: str) -> Workbench | CellBench | MakeBench:
     found = find_exercise(name)
     if found.lesson == LESSON:
         return FriendsBench(name)
-    if found.kind.form.is_exercise:
-        return MakeBench(found)
-    return CellBench(found) if found.kind.form.runs_python else Workbench(found)
+    return bench_of(found)
+
+
+def bench_of(
+    exercise: Exercise, answers: Answers | None = None
+) -> Workbench | CellBench | MakeBench:
+    """Return the widget for an exercise, with the learner's `answers`."""
+    if exercise.kind.form.is_exercise:
+        return MakeBench(exercise, answers)
+    bench = CellBench if exercise.kind.form.runs_python else Workbench
+    return bench(exercise, answers)
 
 
 def watch(

@@ -174,7 +174,7 @@
 
   const WIDGET = '[data-mime-type="application/vnd.jupyter.widget-view+json"]';
   const CALL = new RegExp(String.raw`^tk\.(?:exercise|friends|watch|board|roads|points|finish`
-    + String.raw`|table|studio|language|map|place)\(`);
+    + String.raw`|table|studio|preview|language|map|place)\(`);
   const TOKEN = new RegExp([
     String.raw`\s+`,
     String.raw`"""(?:[^\\]|\\[^])*?"""`, String.raw`'''(?:[^\\]|\\[^])*?'''`,
