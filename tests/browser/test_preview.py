@@ -48,7 +48,7 @@ def test_ten_saves_are_followed_with_faulty_files_among_them(
     impossible = easier.replace("forward = 4", "forward = 1").replace("Three", "Seven")
     follows(impossible, "Seven", "The solution earns 0 of 3")
     predict = starter_text("predict", "algoracing", "51")
-    follows(predict, "Say it before you see it", "The right answer: 2: c2 east.")
+    follows(predict, "Say it before you see it", "The right answer: 1: b2 north; 2: c2 east.")
     drive = starter_text("drive", "algoracing", "51")
     follows(drive, "As long as it takes", "Your solution works.")
     follows(text.replace("Around the hill", "Ten"), "Ten", "Par: 5 cards.")
