@@ -65,23 +65,33 @@ def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
 @click.argument("lesson")
 @click.option("-o", "--output", required=True, type=FILE, help="PDF file to write.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
-@click.option("--lessons", type=OUR_FOLDER, help="Folder with your own lessons.")
-def handout(lesson: str, output: Path, paper: str, lessons: Path | None) -> int:
+@click.option(
+    "--course", "--lessons", type=OUR_FOLDER, help="Folder with your own course or lessons."
+)
+def handout(lesson: str, output: Path, paper: str, key: bool, course: Path | None) -> int:
     """Make a PDF of a LESSON to print for a class.
 
     The PDF has the boards, room for the answers, and cards to cut out. LESSON is the number of a
-    lesson, such as 02, or the id of a single exercise. Print the file at 100%.
+    lesson, such as 02, the id of a single exercise, or a folder of exercises, of which small ones
+    share a page. Print the file at 100%.
+
+    With --key, the PDF has the solutions, drawn on the boards, the answers to predictions and
+    choices, and the likely mistakes with what to say.
     """
     from teachkit.classroom.handout import handout as make
     from teachkit.core.data import write_whole
 
-    made = make(lesson, paper, lessons)
+    made = make(lesson, paper, course, key)
     write_whole(output, made.pdf)
     pages = say_many("{number} page", "{number} pages", made.pages)
     exercises = say_many("{number} exercise", "{number} exercises", made.exercises)
+    facts = {"file": output, "pages": pages, "exercises": exercises}
+    if key:
+        click.echo(say("{file} contains {pages} with the answers to {exercises}.", **facts))
+        return 0
     cards = say_many("{number} card", "{number} cards", made.cards)
     click.echo(say("{file} contains {pages}, {exercises} and {cards} to cut out.",
-                   file=output, pages=pages, exercises=exercises, cards=cards))  # fmt: skip
+                   cards=cards, **facts))  # fmt: skip
     return 0
 
 

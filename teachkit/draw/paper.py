@@ -21,6 +21,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
 from matplotlib.textpath import text_to_path
 
+from teachkit.core.run.trace import Trace
 from teachkit.draw import paths
 from teachkit.draw.paths import Point
 from teachkit.draw.picture import Drawing, picture
@@ -37,13 +38,14 @@ _LEADING = 1.45  # the distance between lines, as a multiple of the font size
 _STYLES = {
     "": FontProperties(family="DejaVu Sans"),
     "**": FontProperties(family="DejaVu Sans", weight="bold"),
+    "*": FontProperties(family="DejaVu Sans", style="italic"),
     "`": FontProperties(family="DejaVu Sans Mono"),
 }
-_MARKED = re.compile(r"(\*\*.+?\*\*|`[^`]+`)")
+_MARKED = re.compile(r"(\*\*.+?\*\*|`[^`]+`|(?<![\w*])\*[^*\s](?:[^*]*[^*\s])?\*(?![\w*]))")
 
 
 Run: TypeAlias = tuple[str, str]
-"""Text in one style, and the style's mark: `**` for bold, a backtick for code, "" for plain."""
+"""Text in one style, and its mark: `**` for bold, `*` for italics, a backtick for code, or ""."""
 
 
 class Page:
@@ -82,7 +84,7 @@ class Page:
         self._axes.text(x, y, words, va="baseline", color=colour, parse_math=False, **look)
 
     def write(self, text: str, size: float, mark: str = "") -> None:
-        """Write `text` between the margins, with **bold** and `code` parts in these two styles."""
+        """Write `text` between the margins, with **bold**, *italic* and `code` parts as marked."""
         for runs in flowed(text, size, self.inner, mark):
             self.top -= line_height(size)
             x = MARGIN
@@ -101,10 +103,21 @@ class Page:
         """Draw `shapes`, whose units are millimetres, moved by `x` and `y`."""
         self._axes.add_artist(Drawing([Placed(Layer(shapes), x, y)], self._axes.transData))
 
-    def board(self, state: object, left: float, bottom: float, width: float, height: float) -> None:
-        """Draw the picture of `state` as large as possible in a box of `width` by `height`."""
+    def board(
+        self,
+        state: object,
+        left: float,
+        bottom: float,
+        width: float,
+        height: float,
+        path: Trace | None = None,
+    ) -> None:
+        """Draw the picture of `state` as large as possible in a box of `width` by `height`.
+
+        `path` is a trace that leads to `state`; if given, the path of its player is drawn.
+        """
         place = (left / self.width, bottom / self.height, width / self.width, height / self.height)
-        picture(state, ax=self.figure.add_axes(place))
+        picture(state, self.figure.add_axes(place), path)
 
 
 def line_height(size: float) -> float:
@@ -157,7 +170,8 @@ def _letters(paragraph: str, mark: str) -> Iterator[Run]:
     for part in _MARKED.split(paragraph):
         style, inside = mark, part
         if _MARKED.fullmatch(part):
-            style, inside = ("`", part[1:-1]) if part[0] == "`" else ("**", part[2:-2])
+            style = "**" if part.startswith("**") else part[0]
+            inside = part[len(style) : -len(style)]
         yield from ((letter, style) for letter in inside)
 
 

@@ -104,12 +104,14 @@ class Sheet:
 sheet = lru_cache(maxsize=4)(Sheet)
 
 
-def picture(state: object, ax: Axes) -> None:
-    """Draw `state` into `ax`."""
+def picture(state: object, ax: Axes, path: Trace | None = None) -> None:
+    """Draw `state` into `ax`, with the path of the trace `path`, if given, which leads to it."""
     seen = scene(state)
     ax.set(xlim=(0, seen.width), ylim=(0, seen.height), aspect="equal")
     ax.set_axis_off()
-    ax.add_artist(Drawing([*still_parts(seen.background), *on_top(seen, state)], ax.transData))
+    ax.add_artist(
+        Drawing([*still_parts(seen.background), *on_top(seen, state, path=path)], ax.transData)
+    )
 
 
 def png(

@@ -13,11 +13,17 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 
-from teachkit.classroom import handout as room
-from teachkit.classroom.handout import deck, handout, places
+from teachkit.classroom.handout import handout
+from teachkit.classroom.handout.deck import deck
+from teachkit.classroom.handout.key import key_pages
+from teachkit.classroom.handout.pages import exercise_pages, rules_pages, shared_pages
+from teachkit.classroom.handout.parts import places
+from teachkit.classroom.handout.wording import on_paper
 from teachkit.classroom.library import course, exercise_files, exercises_of, find_exercise
 from teachkit.classroom.release import release
 from teachkit.draw.paper import PAPERS, Face, Page, flowed, pdf, sheets, width_of
+from teachkit.errors import DataError
+from teachkit.exercises.judging.checks import asked_text
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.making import START, made
 
@@ -38,7 +44,7 @@ def words_on(page: Page) -> list[Text]:
 
 
 def pages_of(exercise: Exercise, paper: str = "a4") -> list[Page]:
-    return list(room._pages(exercise, paper))
+    return list(exercise_pages(exercise, paper))
 
 
 # cards -------------------------------------------------------------------------------------------
@@ -110,7 +116,9 @@ def test_nothing_runs_over_the_edge_or_over_something_else(lesson: str, paper: s
     """All words of all pages. Boards are at least four centimetres large."""
     exercises = exercises_of(lesson)
     pages = [page for exercise in exercises for page in pages_of(exercise, paper)]
-    for page in [*room._rules(lesson, paper, None), *pages, *sheets(deck(exercises), paper)]:
+    cards = sheets(deck(exercises), paper)
+    key = key_pages(exercises, paper)
+    for page in [*rules_pages(lesson, paper, None), *pages, *cards, *key]:
         renderer = FigureCanvasAgg(page.figure).get_renderer()
         boxes = [(text.get_text(), text.get_window_extent(renderer)) for text in words_on(page)]
         sheet = page.figure.bbox
@@ -123,7 +131,7 @@ def test_nothing_runs_over_the_edge_or_over_something_else(lesson: str, paper: s
         for axes in page.figure.axes[1:]:
             seen = axes.get_tightbbox()
             assert seen is not None
-            assert max(seen.width, seen.height) / page.figure.dpi * 25.4 > 40
+            assert max(seen.width, seen.height) / page.figure.dpi * 25.4 > 35
 
 
 def texts(exercise: Exercise) -> str:
@@ -197,6 +205,107 @@ def test_what_does_not_fit_goes_to_a_second_page() -> None:
     assert [len(page.figure.axes) for page in pages_of(long)] == [2, 1]
 
 
+def test_small_exercises_share_a_page_with_one_set_of_cards() -> None:
+    exercises = [made(cards={"forward": 3}) for _ in range(5)]
+    pages = list(shared_pages(exercises, "a4", "Ada"))
+    assert [len(page.figure.axes) - 1 for page in pages] == [2, 2, 1]
+    for page in pages:
+        assert page.left_over > -0.01
+    said = " ".join(text.get_text() for page in pages for text in words_on(page))
+    assert (said.count("Ada"), said.count("Name:")) == (5, 0)
+    assert len(deck(exercises)) == 3
+
+
+def test_a_folder_is_a_sheet_and_an_empty_one_is_none(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="there is no exercise file here"):
+        handout(str(tmp_path))
+    for name in ("02-04", "02-05", "02-07"):
+        source = next(path for key, path in exercise_files().items() if key.startswith(name))
+        (tmp_path / source.name).write_bytes(source.read_bytes())
+    printed = handout(str(tmp_path))
+    assert printed.exercises == 3
+    assert printed.pages < 3 + -(-printed.cards // 16) + 1
+
+
+def test_no_last_sheet_holds_only_a_few_cards() -> None:
+    """One card more than a sheet holds leads to fewer copies, or to a sheet full of spare cards."""
+    held = made(cards={"forward": 8, "left": 8, "right": 1})
+    assert len(deck([held])) == 32
+    assert faces(held)["Right"] > 1
+    for lesson in LESSONS:
+        number = len(deck(exercises_of(lesson)))
+        assert number < 16 or not 0 < number % 16 <= 4, lesson
+
+
+FLAG = "card, or the flag on its line under **What happened**"
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("Which board? Press **Board 2** to see it.", "Which board?"),
+        ("Write the square. Then press **Check** and watch. **Start again** gives a new board.",
+         "Write the square."),
+        ("Press the **Forward** card twice, then press **Run**.",
+         "Place the **Forward** card twice."),
+        (f"Run the program. Mark the first step: press its {FLAG}. Then change it.",
+         "Mark the first step with a pencil. Then change it."),
+        (f"Run it and mark the first card: press the {FLAG}. Why?",
+         "Mark the first card with a pencil. Why?"),
+        ("It does not run. Press **Run** and read the error. Which line?",
+         "It does not run. Which line?"),
+        ("It stops. Run it, and read what the feedback says. Then change **one** line.",
+         "It stops. Then change **one** line."),
+        ("One word is missing. Write it in the **Python**, then press **Use this text**.",
+         "One word is missing. Write it in the **Python**."),
+        ("Write down a number. Then run it.", "Write down a number."),
+        ("- one\n- `n * 2`", "• one\n• `n * 2`"),
+        ("Noor pressed Run before she looked.", "Noor pressed Run before she looked."),
+    ],
+)  # fmt: skip
+def test_paper_has_no_buttons(text: str, printed: str) -> None:
+    assert on_paper(text) == printed
+
+
+def test_no_packaged_worksheet_asks_to_press_a_button() -> None:
+    button = re.compile(r"\bpress \*\*|What happened", re.IGNORECASE)
+    for name in exercise_files():
+        text = on_paper(asked_text(find_exercise(name)))
+        assert not button.search(text), (name, text)
+        runs = [run for line in flowed(text, 11, 180) for run in line]
+        assert not any("*" in words for words, mark in runs if mark != "`"), (name, text)
+
+
+# the answer key ----------------------------------------------------------------------------------
+
+
+def key_texts(*exercises: Exercise) -> str:
+    pages = key_pages(exercises, "a4")
+    return "\n".join(text.get_text() for page in pages for text in words_on(page))
+
+
+def test_the_key_has_the_solution_the_hidden_boards_and_the_mistakes() -> None:
+    hidden = START | {"hidden": True}
+    mistake = {"answer": "left, left", "says": "A sentence for it."}
+    solution = {"answer": "forward, forward", "says": "Two."}
+    said = key_texts(made(starts=[START, hidden], mistakes=[mistake], solution=solution))
+    for words in ("Board 2 (hidden)", "left, left", "A sentence for it.", "Two."):
+        assert words in said
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [("00-01", "b2 north"), ("01-03", "c"), ("02-02", "a4 north"), ("18-10", "Green's program:"),
+     ("12-02", "return n % 10"), ("17-04", "insert jump at 2, insert jump at 5"),
+     ("18-02", "Move 3, 840"), ("02-12", "The hill closes the way from below.")],
+)  # fmt: skip
+def test_the_key_has_the_answer_of_each_kind(name: str, answer: str) -> None:
+    exercise = find_exercise(name)
+    said = key_texts(exercise)
+    assert answer in said
+    assert exercise.title in said
+
+
 # rules -------------------------------------------------------------------------------------------
 
 
@@ -204,7 +313,7 @@ def test_what_does_not_fit_goes_to_a_second_page() -> None:
 @pytest.mark.parametrize("number", [each.number for each in course().lessons if each.card])
 def test_the_rules_fit_on_a_card_of_one_page(number: str, paper: str) -> None:
     """The picture is below the last line of text, and inside the frame."""
-    (page,) = room._rules(number, paper, None)
+    (page,) = rules_pages(number, paper, None)
     renderer = FigureCanvasAgg(page.figure).get_renderer()
     lowest = min(text.get_window_extent(renderer).y0 for text in words_on(page))
     for board in page.figure.axes[1:]:
@@ -216,13 +325,13 @@ def test_the_rules_fit_on_a_card_of_one_page(number: str, paper: str) -> None:
 
 
 def test_the_card_comes_first_and_only_with_its_whole_lesson() -> None:
-    exercises, card = exercises_of("19"), next(iter(room._rules("19", "a4", None)))
+    exercises, card = exercises_of("19"), next(iter(rules_pages("19", "a4", None)))
     assert "seven steps" in " ".join(text.get_text() for text in words_on(card))
     cards = len(list(sheets(deck(exercises), "a4")))
     boards = sum(len(pages_of(exercise)) for exercise in exercises)
     assert handout("19").pages == 1 + boards + cards
-    assert list(room._rules("19-02", "a4", None)) == []
-    assert list(room._rules("01", "a4", None)) == []
+    assert list(rules_pages("19-02", "a4", None)) == []
+    assert list(rules_pages("01", "a4", None)) == []
 
 
 def test_a_release_keeps_a_teacher_s_own_card(tmp_path: Path) -> None:
@@ -230,7 +339,7 @@ def test_a_release_keeps_a_teacher_s_own_card(tmp_path: Path) -> None:
     card = '[lessons.card]\ntitle = "Rules"\ntext = "**No** jumps."\n'
     (own / "course.toml").write_text(f'[[lessons]]\nnumber = "90"\nplace = "Camp"\n{card}')
     release(own, copy)
-    (page,) = room._rules("90", "a4", copy)
+    (page,) = rules_pages("90", "a4", copy)
     assert [each.get_text() for each in words_on(page)] == ["Rules", "No", " jumps."]
 
 

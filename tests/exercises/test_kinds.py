@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from teachkit.classroom import handout
+from teachkit.classroom.handout import parts
 from teachkit.classroom.report import answer_drawing
 from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.model.exercise import Kind
@@ -39,5 +39,5 @@ def test_each_control_that_a_form_names_is_there(form: Form) -> None:
     under_each_board = {"prediction"}
     as_it_was_written = {"text"}
     assert form.desk in {*desk._FORMS, *desk._BUILDINGS, *desk._CHOICES} | on_its_own_bench
-    assert form.paper in {*handout._PARTS} | under_each_board
+    assert form.paper in {*parts._PARTS} | under_each_board
     assert form.report in {*answer_drawing._DRAWN} | as_it_was_written

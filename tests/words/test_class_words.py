@@ -63,6 +63,7 @@ ELSEWHERE = {
     "To grade, use your own complete folder: --course {folder}",
     "{count} more",
     "{file} contains {pages}, {exercises} and {cards} to cut out.",
+    "{file} contains {pages} with the answers to {exercises}.",
     "{folder} contains {notebooks} and {exercises}.",
     *(f"{{number}} {noun}" for word in ("card", "exercise", "notebook", "page")
       for noun in (word, f"{word}s")),

@@ -10,7 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 import teachkit as tk
-from teachkit.classroom.handout import _rules
+from teachkit.classroom.handout.pages import rules_pages
 from teachkit.classroom.library import course, exercises_of
 from teachkit.draw.paper import Page
 from teachkit.widgets.common.scripts import words_of
@@ -46,7 +46,7 @@ def written_on_cards(patch: pytest.MonkeyPatch) -> list[str]:
     with patch.context() as unwritten:
         unwritten.setattr(Page, "write", lambda page, text, *style: texts.append(text))
         for each in course().lessons:
-            assert len(list(_rules(each.number, "a4", None))) == bool(each.card)
+            assert len(list(rules_pages(each.number, "a4", None))) == bool(each.card)
     return texts
 
 
