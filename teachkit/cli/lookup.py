@@ -85,6 +85,7 @@ def _lines(entry: Entry) -> Sequence[str]:
     needed = say("required") if entry.is_required else ""
     facts = ", ".join(filter(None, (entry.type, usual, needed)))
     says = textwrap.wrap(entry.says.replace("**", ""), WIDTH - 4)
-    lines = [*says, *entry.example.strip("\n").split("\n")]
+    example = ["", *entry.example.splitlines()] if "\n\n" in entry.example else [entry.example]
     name = f"{entry.name}  ({facts})" if facts else entry.name
-    return [name, *(f"    {line}".rstrip() for line in lines if says or line)]
+    lines = "\n".join([*says, *(example if entry.example else [])])
+    return [name, textwrap.indent(lines.rstrip("\n"), " " * 4)]
