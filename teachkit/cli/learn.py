@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from teachkit.cli.console import OUR_FOLDER, PATH, tell
+from teachkit.cli.console import PATH, course_option, tell
 from teachkit.core.strings import json_text, readable
 from teachkit.words import say, say_many
 
@@ -74,22 +74,17 @@ def open_jupyter(
     required=True,
     help='The program or answer, such as "forward, left".',
 )
-@click.option(
-    "--course",
-    "--lessons",
-    "folder",
-    type=OUR_FOLDER,
-    help="Folder with your own exercises. By default, the working folder.",
-)
+@course_option
 @click.option("--json", "data", is_flag=True, help="Print the result as JSON.")
 @click.option("--png", type=PATH, help="Save a picture of the last board to this file.")
 @click.option("--html", type=PATH, help="Save the run to this file, to step through in a browser.")
 def run(
-    exercise: str, answer: str, folder: Path | None, data: bool, png: Path | None, html: Path | None
+    exercise: str, answer: str, course: Path | None, data: bool, png: Path | None, html: Path | None
 ) -> int:
     """Run a program on an EXERCISE and print what happens.
 
-    EXERCISE is an id or the path of a TOML file. The output contains the events, the board as text,
+    EXERCISE is an id or the path of a TOML file. Without --course, exercises in the working folder
+    are found, too. The output contains the events, the board as text,
     and the verdicts.
     """
     from teachkit.classroom.library import find_exercise
@@ -98,7 +93,7 @@ def run(
     from teachkit.exercises.explaining.explain import as_json, as_text, report
 
     try:
-        result = report(find_exercise(exercise, folder), answer)
+        result = report(find_exercise(exercise, course), answer)
     except UnknownNameError as error:
         says = say("For one of your own, add --course FOLDER, or write the path of its file.")
         raise UnknownNameError(f"{error.says} {says}") from error

@@ -263,9 +263,11 @@ def _cards(of: Game) -> Iterator[Entry]:
             card = of.instructions[name]
             says = f"**{card.label}**: {card.help} {editions}"
             after = [_listed(words) for words in card.arguments if words]
-            says += " " + say("Words that may follow: {words}.", words="; ".join(after)) * bool(after)
+            says += " " + say("Words that may follow: {words}.", words="; ".join(after)) * bool(
+                after
+            )
             must = [words[0] for words in card.arguments[: len(card.arguments) - card.optional]]
-            yield Entry(name, says.strip(), example=" ".join([name, *must]))
+            yield Entry(name, says, example=" ".join([name, *must]))
         else:
             text = _texts()["brackets"][re.sub(r"^\d+x$", "2x", name)]
             example = text["example"].format(name=name, **words)
