@@ -12,6 +12,7 @@ import pytest
 
 from teachkit.classroom.library import course, exercise_files, packaged_lessons
 from teachkit.cli import commands
+from teachkit.exercises.authoring.reference import topics
 from teachkit.exercises.kinds import KINDS
 from teachkit.games import NAMES
 from teachkit.games.rulebook import rulebook
@@ -80,6 +81,13 @@ def test_everything_computed_is_shown(site: Path, pages: dict[Path, Addresses]) 
     assert commands.commands.keys() <= pages[site / "reference" / "commands.html"].places
     for game in NAMES:
         assert {rule.id for rule in rulebook(game)} <= pages[site / f"rules/{game}.html"].places
+
+
+def test_every_topic_of_the_reference_is_on_a_page(pages: dict[Path, Addresses]) -> None:
+    places = {place for page, found in pages.items() if page.parent.name == "reference"
+              for place in found.places}  # fmt: skip
+    assert {topic.name for topic in topics()} <= places
+    assert {f"kinds-{kind}" for kind in KINDS} <= places
 
 
 def test_runs_can_be_stepped_through_without_a_kernel(site: Path) -> None:

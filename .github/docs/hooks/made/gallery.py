@@ -11,6 +11,7 @@ from html import escape
 
 import nbformat
 
+from made.reference import said_of
 from teachkit.classroom.library import (
     course,
     exercise_files,
@@ -24,7 +25,6 @@ from teachkit.draw.picture import png
 from teachkit.draw.scene import scene
 from teachkit.errors import AnswerError
 from teachkit.exercises.authoring.proof import solution
-from teachkit.exercises.authoring.reference import topic
 from teachkit.exercises.explaining.explain import report
 from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.model.exercise import Exercise
@@ -115,10 +115,9 @@ def kinds() -> str:
 
 
 def _kind(name: str) -> Iterator[str]:
-    described = {part.name: part for part in topic("kinds").parts}
     exercise = of_kind(name)
     yield f"## {name}"
-    yield described[name].says
+    yield said_of("kinds")[name]
     count = sum(each.kind.name == name for each in all_exercises())
     yield f"The lessons have {count} exercises of this kind. One of them is `{exercise.id}`."
     yield from _live(exercise)

@@ -10,7 +10,9 @@ from teachkit.games.rulebook import Rule, rulebook
 def text(game: str) -> str:
     """Return the rules of a game as Markdown; each can be linked to by its id.
 
-    >>> print(text("algoracing").partition("AR-2")[0])
+    >>> print(text("algoracing").split("\\n\\n")[1])
+    **AR-1** Two to four people can play. Your base and your rover have the same colour.
+    { #AR-1 .rule }
     """
     rules = rulebook(game)
     rulings = sum(bool(rule.ruling) for rule in rules)
