@@ -114,6 +114,16 @@ MOST_NAMED = 20
     help="Also write a printable page that shows who needs help, and with what.",
 )
 @click.option(
+    "--anonymous",
+    type=FILE,
+    help="Also write a page without names, which you can show in class.",
+)
+@click.option(
+    "--feedback",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Also write a page for each learner into this folder.",
+)
+@click.option(
     "--format",
     "form",
     type=click.Choice(["long", "moodle", "canvas"]),
@@ -162,7 +172,8 @@ MOST_NAMED = 20
     help="Grade on the Dask cluster whose scheduler is at ADDRESS.",
 )
 def grade(
-    submissions: Path, output: Path, report: Path | None, form: str, course: Path | None,
+    submissions: Path, output: Path, report: Path | None, anonymous: Path | None,
+    feedback: Path | None, form: str, course: Path | None,
     only: tuple[str, ...], totals: bool, roster: Path | None, due: datetime | None,
     overrides: Path | None, resume: bool, workers: int | None, trust_functions: bool,
     scheduler: str | None,
@@ -210,10 +221,16 @@ def grade(
     from teachkit.classroom.jobs import Journal
     from teachkit.core.data import write_whole
 
-    lessons = course_in(course, language_code(), trust_functions, explains=report is not None)
-    written = [output, *([report] if report else [])]
+    lessons = course_in(
+        course, language_code(), trust_functions, explains=any((report, anonymous, feedback))
+    )
+    written = [output, *filter(None, (report, anonymous))]
+    if feedback and feedback.resolve() == submissions.resolve():
+        says = say('"{folder}" holds what was handed in. Write the feedback into another folder.',
+                   folder=feedback)  # fmt: skip
+        raise FolderError(says)
     overrides = overrides or output.with_name("overrides.csv")
-    ours = [*written, overrides, *([roster] if roster else [])]
+    ours = [*written, *filter(None, (overrides, roster, feedback))]
     found = submissions_in(submissions, but=[each for file in ours for each in beside(file)])
     there = attendance(found, read_roster(roster) if roster else ())
     if len(there.missing) == len(there.submissions):
@@ -243,11 +260,28 @@ def grade(
         changes = read_overrides(overrides, graded, lessons)
         book = gradebook(lessons, graded, there, changes, due)
         write_whole(output, as_file(output, FORMATS[form](book, totals)))
-        if report:
+        if report or anonymous:
             from teachkit.classroom.report.page import page
 
-            write_whole(report, page(book, cannot))
+            if report:
+                write_whole(report, page(book, cannot))
+            if anonymous:
+                write_whole(anonymous, page(book, anonymous=True))
+        if feedback:
+            _write_feedback(feedback, book, trust_functions)
+            written.append(feedback)
     return _sum_up(book, written)
+
+
+def _write_feedback(folder: Path, book: Gradebook, trusted: bool) -> None:
+    """Write a page for each learner of `book` into `folder`, which is created if necessary."""
+    from teachkit.core.data import write_whole, writing_in
+    from teachkit.widgets.workbench.feedback_pages import feedback_pages
+
+    with writing_in(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    for name, text in feedback_pages(book, trusted):
+        write_whole(folder / name, text)
 
 
 def _sum_up(book: Gradebook, written: Sequence[Path]) -> int:

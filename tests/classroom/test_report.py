@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.grading.grade import Course, course_in, grade_submission
+from teachkit.classroom.grading.grade import Course, Override, course_in, grade_submission
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.classroom.library import find_exercise, packaged_lessons
 from teachkit.classroom.pages import label, part, prose
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn
-from teachkit.classroom.report.mistakes import how_it_went, needs
+from teachkit.classroom.report.mistakes import how_it_went, needs, sorted_by_points
 from teachkit.classroom.report.page import heat_map, page
 from teachkit.words import use
 from tests.classroom.handedin import STEPS, TWICE, answers, own_course
@@ -260,6 +260,67 @@ def test_names_that_the_font_cannot_write_are_numbers_beside_the_map(course: Cou
     labels = {"Zoë": "Zoë", "李雷": "5", "x$y$": "x\\$y\\$", "A" * 30: "A" * 23 + "…"}
     assert {name: label(4, name) for name in labels} == labels
     assert "李雷" in page(book(course, 李雷={}))
+
+
+# To show in class ------------------------------------------------------------------------------
+
+
+def test_an_anonymous_report_names_nobody(course: Course) -> None:
+    wrong = "def double(n):\n    return 0  # Zacharias made this"
+    records = {STEPS: "forward", TWICE: wrong}
+    whole = book(course, Zacharias=records, Philippa=records, Theo={STEPS: "left"}, Una="{")
+    named, read = page(whole), Read(page(whole, anonymous=True))
+    for name in ("Zacharias", "Philippa", "Theo", "Una"):
+        assert name in named
+        assert name not in read.text
+    assert "2 learners gave this answer: ↑ Forward One step is missing." in read.text
+    assert "3 of 3 have not solved it." in read.text
+    for words in ("Who needs help", "The learners", "Before you trust", "Please check"):
+        assert words not in read.text
+    assert set(read.all("href")) <= {f"#{name}" for name in read.all("id")}
+
+
+def test_what_one_learner_did_is_not_shown_to_the_class(course: Course) -> None:
+    whole = book(course, Ada={STEPS: "left, left, left"}, Bo={STEPS: "jump"}, Cem={})
+    text = Read(page(whole, anonymous=True)).text
+    assert "2 of 3 have not solved it." in text
+    assert "learner gave this answer" not in text
+    assert "saw this feedback" not in text
+
+
+def test_a_row_of_an_anonymous_map_is_nobody(course: Course) -> None:
+    """Ada solved the first exercise and Bo the second, so the best row has both."""
+    ada, bo = {STEPS: "forward, forward", TWICE: None}, {STEPS: None}
+    for classes in ({"Ada": ada, "Bo": bo}, {"Ada": bo, "Bo": ada}):
+        sorted_rows = sorted_by_points(book(course, **classes)).learners
+        assert [[row.points for row in each.rows] for each in sorted_rows] == [[2, 3], [0, 0]]
+        assert [each.learner for each in sorted_rows] == ["1", "2"]
+
+
+def test_the_date_is_that_of_the_newest_answer(course: Course) -> None:
+    dates = ("2026-11-20T10:15:00Z", "2026-11-21T08:00:00Z", "tomorrow")
+    files = {
+        f"L{number}": {STEPS: {"answer": "left", "changed": date}}
+        for number, date in enumerate(dates)
+    }
+    assert "points · Newest answer: 2026-11-21" in Read(page(book(course, **files))).text
+    assert "Newest answer" not in page(book(course, Ada={}))
+
+
+def test_lines_of_python_have_numbers(course: Course) -> None:
+    source = page(book(course, Ada={TWICE: "def double(n):\n\n    return <n>"}))
+    lines = re.findall(r"<code>(.*)\n</code>", source)
+    assert lines == ["def double(n):", " ", "    return &lt;n&gt;"] * 2  # exercise and learner
+
+
+def test_points_that_a_teacher_changed_count(course: Course) -> None:
+    whole = book(course, Ada={STEPS: "left"})
+    graded = whole.learners[0]
+    rows = tuple(row._replace(override=Override(1)) if row.exercise == STEPS else row
+                 for row in graded.rows)  # fmt: skip
+    text = Read(page(whole._replace(learners=(graded._replace(rows=rows),)))).text
+    assert "4 of 5 points" in text
+    assert "90-01 Two steps 1/2 left" in text
 
 
 # Answers drawn ---------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from tests.lessons.lessonbook import LESSONS
 
 REPORT = LESSONS / "teachers" / "sample-report.html"
 LESSON = "04"
+CHANGED = "2026-11-20T10:15:00Z"
 NAMES = ("Amir", "Bea", "Chidi", "Dora", "Elif", "Finn", "Gwen", "Hugo", "Ines", "Jun", "Kai", "Lea")
 
 
@@ -35,7 +36,7 @@ def pupil(name: str, number: int) -> Pupil:
             continue
         else:
             answer = chance.choice(mistakes).answer
-        made.answers(exercise.id, answer, 0, attempts=tries, hints=chance.randint(0, tries - 1))
+        made.answers(exercise.id, answer, 0, attempts=tries, hints=chance.randint(0, tries - 1), changed=CHANGED)
     return made
 
 

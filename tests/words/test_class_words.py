@@ -18,9 +18,11 @@ from babel.messages.catalog import Catalog
 
 from teachkit.classroom.grading import archives as budget
 from teachkit.classroom.grading import grade
+from teachkit.classroom.grading.alike import OWN_LETTERS, with_alike_noted
 from teachkit.classroom.grading.grade import (
     Course,
     Graded,
+    Override,
     Row,
     course_in,
     grade_class,
@@ -38,6 +40,7 @@ from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, 
 from teachkit.classroom.report.page import heat_map, page
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.cli import main
+from teachkit.widgets.workbench.feedback_pages import feedback_page
 from teachkit.widgets.workbench.run_pages import gallery_page
 from teachkit.words import say
 from tests.classroom import makers
@@ -53,6 +56,7 @@ ROOMS = (
     "teachkit/classroom/grading/", "teachkit/classroom/jobs.py", "teachkit/classroom/report/",
     "teachkit/classroom/pages/report.html", "teachkit/cli/classes.py",
     "teachkit/classroom/pages/gallery.html", "teachkit/widgets/workbench/run_pages.py",
+    "teachkit/classroom/pages/feedback.html", "teachkit/widgets/workbench/feedback_pages.py",
 )  # fmt: skip
 # Said before there is a class, or on other pages: tests/test_cli_release and
 # tests/widgets/test_page read these.
@@ -93,7 +97,20 @@ WRITTEN |= {
     "openpyxl",
     "teachkit",
 }
-WRITTEN |= {"forward", "left", "u-turn", "def", "double", "n", "return"}
+WRITTEN |= {
+    "forward",
+    "left",
+    "u-turn",
+    "east",
+    "north",
+    "E",
+    "N",
+    "a",
+    "def",
+    "double",
+    "n",
+    "return",
+}
 WRITTEN |= {f"L{number}" for number in range(10)} | {*makers.NAMES, "Unsolved"}
 
 
@@ -221,6 +238,7 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     yield from texts(f"{board_drawn(two, '1: a1')}{given_drawn(two)}")
     for some in of_ideas():
         yield from texts(page(some))
+    yield from of_feedback(course, book, graded[-1])
     hunt = find_exercise("04-02")
     marked = Row(hunt.id, answer="left", self_report=SelfReport(first_mark=1))
     yield from texts(page(Gradebook({hunt.id: hunt}, (Graded("Ada", "", (marked,)),)), ["-"]))
@@ -305,6 +323,38 @@ def of_ideas() -> Iterator[Gradebook]:
         yield Gradebook({asked.id: asked}, (Graded("Ada", "", (row,)),))
 
 
+def of_feedback(course: Course, book: Gradebook, one: Graded) -> Iterator[str]:
+    """Pages for learners with many faults, a changed mark, a comment, no answer, and an idea."""
+    yield from texts(page(book, anonymous=True))
+    changed = {"answer": "forward", "changed": "2026-11-20T10:15:00Z"}
+    graded = grade_submission(course, handed("A", answers({STEPS: changed, TWICE: None})))
+    override = Override(1, "x")
+    rows = tuple(row._replace(override=override) for row in graded.rows)
+    blank = tuple(row._replace(blank="x") for row in graded.rows)
+    for each in (graded._replace(rows=rows), graded._replace(rows=blank), one):
+        yield from texts(feedback_page(book, each))
+    solved = grade_submission(course, handed("A", answers()))
+    nothing = grade_submission(course, handed("A", answers({STEPS: None, TWICE: None})))
+    half = "def double(n): return n + n if n < 5 else 0"
+    unseen = grade_submission(course, handed("A", answers({TWICE: half})))
+    for each in (solved, nothing, unseen):
+        yield from texts(feedback_page(book, each))
+    asked = {name: find_exercise(name) for name in (f"01-{number:02}" for number in range(1, 9))}
+    lesson = {exercise.id: exercise for exercise in asked.values()}
+    untried = Graded("A", "", tuple(Row(name) for name in lesson))
+    for number in (4, 5):  # after three exercises, there is one more, or there are two
+        few = dict(list(lesson.items())[:number])
+        yield from texts(feedback_page(Gradebook(few, ()), untried))
+    wrong = tuple(Row(name, answer="a", possible=1) for name in lesson)
+    yield from texts(feedback_page(Gradebook(lesson, ()), Graded("A", "", wrong)))
+    for some in of_ideas():
+        yield from texts(feedback_page(some, some.learners[0]))
+    long = Row(TWICE, answer="x" * OWN_LETTERS)
+    pair = [Graded(name, "", (long,)) for name in ("Ada", "Bo")]
+    for graded in with_alike_noted(book.exercises, pair):
+        yield from graded.rows[0].notes
+
+
 def not_run(
     course: Course, handed_in: Submission, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Graded]:
@@ -342,6 +392,7 @@ def typed(folder: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[str]:
         ("class", "-o", "g.csv"),
         ("one", "-o", "g.csv"),
         ("exercises", "-o", "g.csv"),  # nobody handed in
+        ("one", "-o", "g.csv", "--feedback", "one/."),
         ("one", "-o", "no/g.csv"),  # no journal can be kept
         ("one", "-o", "g.csv", "--report", "no/r.html"),  # Ada is done, and then it breaks off
     ):

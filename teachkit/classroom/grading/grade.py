@@ -348,7 +348,7 @@ def counting(exercise: Exercise, answers: Sequence[str]) -> Sequence[str]:
     tie, the last answer. If the last answer solves everything, no comparison is needed. Raise
     `SandboxError` if an answer could not be run.
     """
-    shown = _shown(exercise)
+    shown = shown_part(exercise)
     if len(answers) < 2 or (shown.starts, shown.cases) == (exercise.starts, exercise.cases):
         return answers
     if _compared(exercise, answers[0]).solved:
@@ -357,7 +357,7 @@ def counting(exercise: Exercise, answers: Sequence[str]) -> Sequence[str]:
 
 
 @lru_cache(maxsize=1024)
-def _shown(exercise: Exercise) -> Exercise:
+def shown_part(exercise: Exercise) -> Exercise:
     """Return a copy of `exercise` with only the starts and cases that learners see.
 
     The copy is cached, because it is needed for every learner.

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from teachkit.classroom.answers import date_text
+from teachkit.classroom.grading.alike import with_alike_noted
 from teachkit.classroom.grading.attendance import Attendance, first_of
 from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of
 from teachkit.classroom.grading.made_boards import with_copies_noted
@@ -90,7 +91,8 @@ def gradebook(
     late = [each.learner for each in learners if each.is_late]
     was_late = [say("Late: {names}.", names=first_of(late))] if late else []
     notes = (*there.notes, *was_late, *overrides.notes)
-    return Gradebook(exercises, with_copies_noted(exercises, learners), notes)
+    copies = with_copies_noted(exercises, learners)
+    return Gradebook(exercises, with_alike_noted(exercises, copies), notes)
 
 
 def _newest(graded: Graded) -> str:

@@ -24,6 +24,7 @@ from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.flow import called
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Question
+from teachkit.core.strings import cut
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.program_runs import attempt, board_of
@@ -42,7 +43,7 @@ MOST_CARDS = 60
 def answer_drawn(exercise: Exercise, answer: str) -> Markup:
     """Return an answer as HTML: a program's cards, an option's text, or the answer as written."""
     draw = _DRAWN.get(exercise.kind.form.report)
-    return (draw and draw(exercise, answer)) or _as_written(answer)
+    return (draw and draw(exercise, answer)) or _as_written(exercise, answer)
 
 
 def _laid(exercise: Exercise, answer: str) -> Markup | None:
@@ -105,8 +106,12 @@ _DRAWN = {
 }
 
 
-def _as_written(answer: str) -> Markup:
-    return part("written", answer if len(answer) <= LONGEST else answer[:LONGEST] + "…")
+def _as_written(exercise: Exercise, answer: str) -> Markup:
+    """Return the text of `answer`; the lines of Python have numbers."""
+    text = cut(answer, LONGEST)
+    return (
+        part("code", text.split("\n")) if exercise.kind.form.runs_python else part("written", text)
+    )
 
 
 def given_drawn(exercise: Exercise) -> Markup | None:
@@ -160,7 +165,7 @@ def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
     """
     if not exercise.starts or exercise.kind.form.is_exercise:
         return None
-    number = _board(exercise, answer)
+    number = failed_board(exercise, answer)
     program = _program(exercise, answer)
     try:
         trace = attempt(exercise, program or Program(), exercise.starts[number]).trace
@@ -170,7 +175,7 @@ def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
     return part("figure", *_picture(trace), caption)
 
 
-def _board(exercise: Exercise, answer: str) -> int:
+def failed_board(exercise: Exercise, answer: str) -> int:
     """Return the index of the first start on which `answer` fails, or 0 if it fails on none.
 
     For an answer that names a board, such as a prediction, return the index of that board.

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from typing import NamedTuple
 
 from teachkit.classroom.grading.grade import Graded, Row
@@ -18,6 +19,7 @@ from teachkit.core.game.game import Misreading
 from teachkit.errors import TeachkitError
 from teachkit.exercises.misreadings import diagnosis
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.words import say, translate
 
 
 class Mistake(NamedTuple):
@@ -57,6 +59,24 @@ def how_it_went(book: Gradebook) -> list[Tried]:
         )
         for name, exercise in book.exercises.items()
     ]
+
+
+def heading(exercise: Exercise) -> str:
+    """Return the number and the title of `exercise`, as in "01-02 Two samples"."""
+    return f"{exercise.id[:5]} {translate(exercise.title)}"
+
+
+def newest(book: Gradebook) -> str:
+    """Return a sentence with the date of the newest answer in `book`, or "" if none has a date.
+
+    The date comes from the learners' files, so that grading the same files again gives the same
+    text.
+    """
+    rows = (
+        row for graded in book.learners for row in graded.rows if row.exercise in book.exercises
+    )
+    newest = max((row.self_report.date for row in rows), default="")
+    return say("Newest answer: {date}", date=newest[:10]) if newest else ""
 
 
 def wrong_says(row: Row) -> str:
@@ -99,8 +119,8 @@ def _kernel(exercise: Exercise, row: Row) -> Hashable:
 
 def totals(rows: Iterable[Row]) -> tuple[int, int]:
     """Return two sums over the rows with known points: the points, and the possible points."""
-    known = [row for row in rows if not row.blank]
-    return sum(row.points for row in known), sum(row.possible for row in known)
+    known = [row for row in rows if not row.blank or row.is_changed]
+    return sum(row.counted for row in known), sum(row.possible for row in known)
 
 
 class Need(NamedTuple):
@@ -138,6 +158,40 @@ def needs(book: Gradebook) -> list[Need]:
         stuck = tuple(row for row in graded.rows if row.is_wrong)
         found.append(Need(graded, *totals(rows), stuck))
     return sorted(found, key=lambda need: (need.share, -len(need.stuck), need.graded.learner))
+
+
+SEVERAL = 2  # learners: what only one of them did is not shown to the class
+
+
+def without_names(tried: Tried) -> Tried:
+    """Return `tried` for a page that the class sees, without the names of learners.
+
+    The mistake of a single learner is left out, and so is Python code, which may contain a name.
+    """
+    mistake = tried.mistake
+    if not mistake or len(mistake.learners) < SEVERAL:
+        return tried._replace(mistake=None)
+    is_python = tried.exercise.kind.form.runs_python
+    return tried._replace(mistake=mistake._replace(answer="" if is_python else mistake.answer))
+
+
+def sorted_by_points(book: Gradebook) -> Gradebook:
+    """Return the points of `book` without names, sorted separately for each exercise.
+
+    The first of the numbered rows has the most points for each exercise, so none of the rows tells
+    what one learner did.
+    """
+    columns = [
+        sorted(
+            (row for graded in book.learners for row in graded.rows if row.exercise == name),
+            key=lambda row: (not row.answer, bool(row.blank), -row.counted),
+        )
+        for name in book.exercises
+    ]
+    rows = zip_longest(*columns, fillvalue=Row(""))
+    return book._replace(
+        learners=tuple(Graded(str(number), "", each) for number, each in enumerate(rows, 1))
+    )
 
 
 ENOUGH = 2  # answers: one alone may be a slip
@@ -197,6 +251,24 @@ class Talk(NamedTuple):
     board: str = ""
     answer: str = ""
     right: str = ""
+
+    @property
+    def both(self) -> str | None:
+        """A sentence that compares the correct answer with the one that follows from the idea.
+
+        For a table, the sentence quotes only the first line that differs. `None` if the answers
+        are equal.
+        """
+        rows = enumerate(zip_longest(*map(str.splitlines, (self.right, self.answer)), fillvalue=""))
+        row, (right, idea) = next(
+            (each for each in rows if each[1][0] != each[1][1]), (0, ("", ""))
+        )
+        if right == idea:
+            return None
+        says = say('The right answer is "{right}". With this idea, learners answer "{idea}".',
+                   right=right, idea=idea)  # fmt: skip
+        several = "\n" in self.right
+        return say("Line {row}: {says}", row=row + 1, says=says) if several else says
 
 
 def ideas_to_talk_about(book: Gradebook) -> list[Talk]:

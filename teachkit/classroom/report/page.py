@@ -6,7 +6,6 @@ The report is a single file without scripts, so it can be mailed, printed and re
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 from typing import Any
 
 from teachkit.classroom.grading.grade import Graded, Row
@@ -14,9 +13,10 @@ from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.classroom.pages import INK, Layout, label, plain, png_of, render
 from teachkit.classroom.report import mistakes
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
-from teachkit.classroom.report.mistakes import Mistake, Talk, Tried
+from teachkit.classroom.report.mistakes import Mistake, Talk, Tried, heading
 from teachkit.core.strings import cut
 from teachkit.exercises.explaining.bughunt import was_seen_at_once
+from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import points_in_words
 from teachkit.words import say, say_many, translate
 
@@ -29,30 +29,45 @@ ENOUGH = 0.75  # share of the points, in exercises that the class tried, that me
 # The colours of exercises that were tried, from no points to all points.
 SHADES = ("#f4c9a8", "#cfd9ee", "#9db9e3", "#5f8fd0", "#1f4e8c")
 UNTRIED = "#ffffff"
-_LAYOUT = Layout(wide=0.135, high=0.19, left=1.9, above=0.4, below=0.6, dpi=130, least=45)
+_WIDTH = 6.1  # inches, which is the least width of the map
+_LETTER = 0.052  # inches, the width of a letter below the map
+_LAYOUT = Layout(wide=0.135, high=0.19, left=1.9, above=0.4, below=0.2, dpi=130)
 
 
-def page(book: Gradebook, cannot: Sequence[str] = ()) -> str:
+def page(book: Gradebook, cannot: Sequence[str] = (), anonymous: bool = False) -> str:
     """Return the report on `book` as an HTML page.
 
-    `cannot` lists the limits that the sandbox could not enforce.
+    `cannot` lists the limits that the sandbox could not enforce. An `anonymous` report, which may
+    be shown to the class, contains nothing about a single learner: the map shows the points for
+    each exercise in order of size, and answers that may contain a name are left out.
     """
-    went = mistakes.how_it_went(book)
-    hard = sorted((tried for tried in went if tried.mistake), key=lambda tried: -tried.stuck)
+    went, ideas = mistakes.how_it_went(book), mistakes.ideas_to_talk_about(book)
+    shown = book
+    if anonymous:
+        went, shown = list(map(mistakes.without_names, went)), mistakes.sorted_by_points(book)
+        ideas = [talk for talk in ideas if len(talk.learners) >= mistakes.SEVERAL]
+    hard = sorted((tried for tried in went if tried.stuck), key=lambda tried: -tried.stuck)
+    alt = say("Each learner's points for each exercise. The table below shows the same points.")
+    each = say("The points for each exercise, the most on top. No row is about one learner.")
     return render(
         "report",
         title=say("How the class did"),
         numbers=_numbers(book),
-        distrust=list(_distrust(book, cannot)),
-        needy=_needy(book),
+        anonymous=anonymous,
+        distrust=[] if anonymous else list(_distrust(book, cannot)),
+        needy=[] if anonymous else _needy(book),
         talks=hard[:MOST_TALKS],
         all=len(book.learners),
-        ideas=[_idea(talk) for talk in mistakes.ideas_to_talk_about(book)],
-        map=heat_map(book) if book.learners else b"",
-        columns=[say("Learner"), *(name[:5] for name in book.exercises)],
-        map_rows=[_map_row(number, graded, book) for number, graded in enumerate(book.learners)],
+        ideas=[_idea(talk) for talk in ideas],
+        map=heat_map(shown) if book.learners else b"",
+        alt=each if anonymous else alt,
+        columns=["" if anonymous else say("Learner"), *map(heading, book.exercises.values())],
+        map_rows=[
+            ("" if anonymous else f"learner-{number}", *_map_row(graded, book))
+            for number, graded in enumerate(shown.learners)
+        ],
         exercises=[_exercise(tried, tried.mistake) for tried in went if tried.mistake],
-        learners=[_learner(graded, book) for graded in book.learners],
+        learners=[] if anonymous else [_learner(graded, book) for graded in book.learners],
     )
 
 
@@ -63,6 +78,7 @@ def _numbers(book: Gradebook) -> list[str]:
         say_many("{number} learner", "{number} learners", len(book.learners)),
         say_many("{number} exercise", "{number} exercises", len(book.exercises)),
         points_in_words(points, possible),
+        *filter(None, [mistakes.newest(book)]),
     ]
 
 
@@ -103,7 +119,7 @@ def _needy(book: Gradebook) -> list[dict[str, object]]:
             "need": each,
             "begun": "" if each.stuck else "–" if each.points else say("has not started"),
             "stuck": [
-                (row.exercise, translate(book.exercises[row.exercise].title))
+                (row.exercise, heading(book.exercises[row.exercise]))
                 for row in each.stuck[:MOST_STUCK]
             ],
             "more": _more(len(each.stuck) - MOST_STUCK),
@@ -118,40 +134,25 @@ def _idea(talk: Talk) -> dict[str, object]:
         "board": board_drawn(talk.exercise, talk.board and f"{talk.board}: {talk.answer}"),
         "given": given_drawn(talk.exercise),
         "show_them": _show_them(talk),
-        "both": _both(talk),
+        "both": talk.both,
     }
 
 
 def _show_them(talk: Talk) -> str:
     """Return a sentence that tells the teacher which exercise and board to show to the class."""
-    exercise = f"{talk.exercise.id[:5]} {translate(talk.exercise.title)}"
+    exercise = heading(talk.exercise)
     if talk.board:
         return say("Show them {exercise}, board {number}.", exercise=exercise, number=talk.board)
     return say("Show them {exercise}.", exercise=exercise)
 
 
-def _both(talk: Talk) -> str | None:
-    """Return a sentence that compares the correct answer with the one that follows from the idea.
-
-    For a table, the sentence quotes only the first line that differs. Return `None` if the answers
-    are equal.
-    """
-    rows = enumerate(zip_longest(talk.right.split("\n"), talk.answer.split("\n"), fillvalue=""), 1)
-    row, (right, idea) = next((each for each in rows if each[1][0] != each[1][1]), (0, ("", "")))
-    if not row:
-        return None
-    says = say('The right answer is "{right}". With this idea, learners answer "{idea}".',
-               right=right, idea=idea)  # fmt: skip
-    return says if "\n" not in talk.right else say("Line {row}: {says}", row=row, says=says)
-
-
-def _map_row(number: int, graded: Graded, book: Gradebook) -> tuple[str, str, list[str]]:
+def _map_row(graded: Graded, book: Gradebook) -> tuple[str, list[str]]:
     rows = {row.exercise: row for row in graded.rows}
     cells = [
         str(row.shown_points) if (row := rows.get(name)) and row.answer else "–"
         for name in book.exercises
     ]
-    return f"learner-{number}", graded.learner, cells
+    return graded.learner, cells
 
 
 def _exercise(tried: Tried, mistake: Mistake) -> dict[str, object]:
@@ -206,11 +207,13 @@ def _lessons(graded: Graded, book: Gradebook) -> Iterator[tuple[str, bool]]:
 
 
 def _wrong(row: Row, book: Gradebook) -> dict[str, object]:
-    answer = " ".join(row.answer.split())
+    exercise = book.exercises[row.exercise]
+    is_python = exercise.kind.form.runs_python
     return {
-        "exercise": book.exercises[row.exercise],
+        "exercise": exercise,
         "row": row,
-        "answer": cut(answer, LONGEST_SHOWN),
+        "code": answer_drawn(exercise, row.answer) if is_python else "",
+        "answer": cut(" ".join(row.answer.split()), LONGEST_SHOWN),
         "says": mistakes.wrong_says(row),
     }
 
@@ -220,17 +223,28 @@ def _wrong(row: Row, book: Gradebook) -> dict[str, object]:
 
 def heat_map(book: Gradebook) -> bytes:
     """Return a PNG heat map of a class, with a row per learner and a column per exercise."""
-    names, learners = list(book.exercises), [each.learner for each in book.learners]
+    learners = [each.learner for each in book.learners]
+    names = [_column(exercise) for exercise in book.exercises.values()]
     wide, high = max(len(names), 1), max(len(learners), 1)
-    figure, axes, size = _LAYOUT.axes(wide, high)
+    square = min(max(_LAYOUT.wide, _WIDTH / wide), 2 * _LAYOUT.wide)
+    below = _LAYOUT.below + _LETTER * max(map(len, names), default=0)
+    layout = _LAYOUT._replace(wide=square, below=below, least=round(_WIDTH / square))
+    figure, axes, size = layout.axes(wide, high)
     axes.imshow(_pixels(book), aspect="auto", interpolation="nearest")
     _dots(axes, book)
-    axes.set_xticks(range(len(names)), [name[:5] for name in names], rotation=90, fontsize=7)
+    axes.set_xticks(range(len(names)), names, rotation=90, fontsize=7)
     axes.set_yticks(range(len(learners)), list(map(label, range(high), learners)), fontsize=9)
     plain(axes, pad=2)
     _grid(axes, book, wide, high)
-    _legend(figure, book, _LAYOUT.left / size[0], 1 - 0.2 / size[1])
+    _legend(figure, book, layout.left / size[0], 1 - 0.2 / size[1])
     return png_of(figure)
+
+
+def _column(exercise: Exercise) -> str:
+    """Return the number and the title of `exercise`, if the font has its letters, or the number."""
+    number = exercise.id[:5]
+    title = label(-1, translate(exercise.title))
+    return number if title == "0" else f"{number} {title}"
 
 
 def _pixels(book: Gradebook) -> Any:
@@ -243,7 +257,7 @@ def _pixels(book: Gradebook) -> Any:
         for x, name in enumerate(book.exercises):
             row = rows.get(name)
             if row and row.is_judged:
-                pixels[y, x] = to_rgb(SHADES[_shade(row.points, row.possible)])
+                pixels[y, x] = to_rgb(SHADES[_shade(row.counted, row.possible)])
     return pixels
 
 
@@ -268,7 +282,7 @@ def _dots(axes: Any, book: Gradebook) -> None:
             if row.answer
             and row.possible
             and bool(row.blank) == blank
-            and (blank or not row.points)
+            and (blank or not row.counted)
         ]
         if spots:
             across, down = zip(*spots, strict=True)

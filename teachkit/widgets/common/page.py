@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 import anywidget
@@ -25,7 +26,7 @@ class View(NamedTuple):
     """A widget on a page, and the same as a `still` and as `steps` in words.
 
     The `facts` are sentences about it, with **bold** and `code`. They are shown only by the
-    template `gallery`, which also allows views without a widget.
+    template `gallery`; `about` is read only by `feedback`. Both allow views without a widget.
     """
 
     widget: anywidget.AnyWidget | None
@@ -33,6 +34,7 @@ class View(NamedTuple):
     steps: Sequence[str]
     heading: str
     facts: Sequence[str] = ()
+    about: Mapping[str, object] = MappingProxyType({})
 
 
 def page(
@@ -41,11 +43,12 @@ def page(
     text: str = "",
     says: Sequence[str] = (),
     template: str = "widgets",
+    **others: object,
 ) -> str:
     """Return a web page that shows `views`, below `title` and `text`, as one HTML file.
 
     `text` is an exercise's text, with **bold** and `code`. `says` are sentences below the views.
-    Scripts and styles are included once for each class of widgets.
+    Scripts and styles are included once for each class of widgets. The template may use `others`.
     """
     one_of_each = {type(view.widget).__name__: view.widget for view in views if view.widget}
     made = (f"{name}: {as_expression(each._esm)}" for name, each in one_of_each.items())
@@ -56,6 +59,7 @@ def page(
         views=list(map(_facts, views)),
         says=says,
         styles=Markup("\n".join(dict.fromkeys(each._css for each in one_of_each.values()))),
+        **others,
         script=Markup(f"{standalone('common/page.js')}\nstartPage({{ {', '.join(made)} }});"),
     )
 

@@ -1,0 +1,185 @@
+"""Feedback for each learner of a class: a web page that works without a kernel.
+
+A page is given to its learner, so it shows nothing about anybody else, no hidden board, and none of
+the teacher's notes. Runs are shown only for a few exercises, so that a page stays small and prints
+on one or two sheets.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from contextlib import suppress
+
+from markupsafe import Markup
+
+from teachkit.classroom.grading.grade import Graded, Row, shown_part
+from teachkit.classroom.grading.gradebook import Gradebook
+from teachkit.classroom.report import mistakes
+from teachkit.classroom.report.answer_drawing import (
+    answer_drawn,
+    board_drawn,
+    failed_board,
+    given_drawn,
+)
+from teachkit.classroom.sandbox.sandbox import NotRunError, Turn, sandbox
+from teachkit.core.strings import readable
+from teachkit.draw.picture import png
+from teachkit.draw.replay_data import replay_data
+from teachkit.errors import TeachkitError
+from teachkit.exercises.explaining.explain import explain
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.judging.program_runs import attempt
+from teachkit.exercises.judging.sources import replays
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.verdict import points_in_words
+from teachkit.widgets.common.page import View, page
+from teachkit.widgets.common.still import WIDTH, Still, prose
+from teachkit.widgets.player import Player
+from teachkit.widgets.workbench.source_scenes import drive_scene
+from teachkit.words import say, translate
+
+MOST_SHOWN = 4
+MOST_SAID = 3
+MOST_IDEAS = 2
+MOST_NEXT = 3
+LONGEST_NAME = 50
+
+# Characters that some file system does not allow in a name.
+_NOT_IN_FILES = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
+
+
+def feedback_pages(book: Gradebook, trusted: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield a file name and a page for each learner of `book`.
+
+    If `trusted` is true, functions may run without a sandbox.
+    """
+    taken = set[str]()
+    for graded in book.learners:
+        yield file_name(graded.learner, taken), feedback_page(book, graded, trusted)
+
+
+def file_name(learner: str, taken: set[str]) -> str:
+    """Return a file name for a page of `learner` that every file system allows, and add its key.
+
+    Names in `taken` are not used again, not even with small letters for capital ones.
+
+    >>> taken = set()
+    >>> file_name("Ada/../b", taken), file_name("CON", taken), file_name("con", taken)
+    ('feedback-Ada-..-b.html', 'feedback-CON.html', 'feedback-con-2.html')
+    """
+    name = _NOT_IN_FILES.sub("-", unicodedata.normalize("NFC", readable(learner)))[:LONGEST_NAME]
+    made, number = name, 1
+    while (key := unicodedata.normalize("NFKC", made).casefold()) in taken:
+        number += 1
+        made = f"{name}-{number}"
+    taken.add(key)
+    return f"feedback-{made}.html"
+
+
+def feedback_page(book: Gradebook, graded: Graded, trusted: bool = False) -> str:
+    """Return the page for the learner `graded` as one HTML file."""
+    asked = {name: shown_part(exercise) for name, exercise in book.exercises.items()}
+    rows = [row for row in graded.rows if row.exercise in asked]
+    answered = [row for row in rows if row.answer or row.override]
+    wrong = [row for row in answered if row.is_wrong and row.counted < row.possible]
+    done = [row for row in answered if row not in wrong]
+    chosen = wrong[:MOST_SHOWN] or [row for row in done if row.solved][-1:]
+    untried = [asked[row.exercise] for row in rows if not row.answer and not row.override]
+    turn = Turn(trusted)
+    views = [_view(asked[row.exercise], row, turn) for row in chosen]
+    own = Gradebook(asked, (graded,))
+    return page(
+        say("Feedback for {name}", name=graded.learner),
+        views,
+        template="feedback",
+        numbers=[*filter(None, [points_in_words(*mistakes.totals(rows)), mistakes.newest(own)])],
+        comment=graded.comment,
+        has_answers=bool(answered),
+        are_wrong=bool(wrong),
+        ideas=[_idea(talk) for talk in mistakes.ideas_to_talk_about(own)[:MOST_IDEAS]],
+        done=[(mistakes.heading(asked[row.exercise]), _points(row), _comment(row)) for row in done],
+        others=[
+            (mistakes.heading(asked[row.exercise]), _points(row), _comment(row))
+            for row in wrong[MOST_SHOWN:]
+        ],
+        following=[(each.id, mistakes.heading(each)) for each in untried[:MOST_NEXT]],
+        more=max(len(untried) - MOST_NEXT, 0),
+    )
+
+
+def _points(row: Row) -> str:
+    """Return a sentence with the points that count, and whether the teacher has changed them."""
+    if row.blank and not row.is_changed:
+        return say("not marked yet")
+    points = points_in_words(row.counted, row.possible)
+    changed = say("{points}, changed by your teacher", points=points)
+    return changed if row.is_changed else points
+
+
+def _comment(row: Row) -> str:
+    return row.override.comment if row.override else ""
+
+
+def _view(exercise: Exercise, row: Row, turn: Turn) -> View:
+    """Return an exercise with the learner's answer, what is wrong with it, and a run to watch.
+
+    The run is on the first board on which the answer fails, or on the first board.
+    """
+    answer, says, board, player = row.answer, row.says, None, None
+    with suppress(TeachkitError, NotRunError), turn.at(exercise):
+        judged = grade(exercise, answer, sandbox().execute)
+        # What was said may be about a hidden board or case, which learners never see.
+        says = explain(exercise, answer, judged).says
+        if judged.solved and not row.solved:
+            says = (say("This works on every board or case that you can see, but not on all."),)
+        board = board_drawn(exercise, answer)
+        player = _player(exercise, answer)
+    hints, seen = exercise.file.hints, row.self_report.hints or 0
+    view = player.as_view() if player else View(None, Still(b"", "", ""), [], "")
+    about = {
+        "points": _points(row),
+        "comment": _comment(row),
+        "text": Markup(prose(translate(exercise.file.text))),
+        "says": says[:MOST_SAID],
+        "answer": answer_drawn(exercise, answer),
+        "given": given_drawn(exercise),
+        "board": board,
+        "hint": translate(hints[min(seen, len(hints) - 1)]) if hints and row.is_wrong else "",
+        "call": exercise.id,
+    }
+    return view._replace(heading=mistakes.heading(exercise), about=about)
+
+
+def _player(exercise: Exercise, answer: str) -> Player | None:
+    """Return a player for the run of `answer`, or of the program that the exercise asks about.
+
+    Return `None` if nothing runs on a board. Python is run in the sandbox.
+    """
+    form, number = exercise.kind.form, failed_board(exercise, answer)
+    if not exercise.starts or form.is_exercise:
+        return None
+    start = exercise.starts[number]
+    if form.runs_python:
+        drive = replays(exercise, answer, sandbox().execute)[number]
+        return Player(drive_scene(answer, drive, exercise), still=png(start.state, size=WIDTH))
+    program = exercise.kind.program(exercise, answer)
+    program = exercise.given if program is None else program
+    if not program:
+        return None
+    run = attempt(exercise, program, start)
+    return Player(replay_data(run.trace, run.game, run.program), still=png(start.state, size=WIDTH))
+
+
+def _idea(talk: mistakes.Talk) -> dict[str, object]:
+    exercise, board = mistakes.heading(talk.exercise), talk.board
+    where = {"exercise": exercise, "number": board}
+    look = say("You can see it in {exercise}, board {number}.", **where)
+    return {
+        "says": translate(talk.idea.says),
+        "look": look if board else say("You can see it in {exercise}.", exercise=exercise),
+        "board": board_drawn(talk.exercise, board and f"{board}: {talk.answer}"),
+        "given": given_drawn(talk.exercise),
+        "both": talk.both,
+    }
