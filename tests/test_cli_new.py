@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from teachkit.classroom.library import course, exercises_of
+from teachkit.classroom.new_files import commented
 from teachkit.classroom.release import release
 from teachkit.cli import main
 from teachkit.exercises.authoring.proof import prove
@@ -59,10 +61,17 @@ def test_a_starter_holds_and_answers_typical_mistakes(path: Path) -> None:
     assert (proof.exercise.kind.name, proof.exercise.game.name) == (path.stem, path.parent.name)
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_a_new_file_means_the_same_as_its_starter_but_for_the_lesson(path: Path) -> None:
-    new = tomllib.loads(starter_text(path.stem, path.parent.name, "77"))
-    assert new == tomllib.loads(path.read_text()) | {"lesson": "77"}
+@pytest.mark.parametrize("game", NAMES)
+def test_comments_explain_each_key_and_change_nothing(game: str) -> None:
+    for path in (path for path in PATHS if path.parent.name == game):
+        text = commented(starter_text(path.stem, game, "77"), path.stem, game)
+        data = tomllib.loads(path.read_text())
+        assert tomllib.loads(text) == data | {"lesson": "77"}
+        lines = text.splitlines()
+        for key in data:
+            said = [at for at, line in enumerate(lines) if re.match(rf"\[*{key}\b", line)]
+            assert lines[said[0] - 1].startswith("# "), (path, key)
+        assert len([line for line in lines if line.startswith("# ")]) < 50
 
 
 def test_a_new_course_can_be_released_and_grows(

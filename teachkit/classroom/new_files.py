@@ -7,6 +7,7 @@ Nothing that exists is overwritten, and nothing is written if a name is wrong.
 from __future__ import annotations
 
 import re
+import textwrap
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,12 +19,15 @@ from teachkit.core.strings import json_text
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.files import load_exercise, toml_tables
 from teachkit.exercises.authoring.proof import COURSE
+from teachkit.exercises.authoring.reference import found
 from teachkit.exercises.authoring.starters import starter, starter_text
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import PHASES
 from teachkit.words import say
 
 FIRST = "51-first-lesson"  # the lesson of a new course; the lessons of teachkit have lower numbers
+
+WIDTH = 96  # characters of a comment
 
 _LESSON = re.compile(r"(\d\d)((?:-[a-z0-9]+)+)")
 _EXERCISE = re.compile(r"(\d\d)-(\d\d)(?:-[a-z0-9]+)+")
@@ -41,14 +45,15 @@ def new_exercise(name: str, kind: str, game: str, folder: Path) -> list[Path]:
 
     Raise `DataError` if the name is not the id of an exercise, or is taken.
     """
-    if not (found := _EXERCISE.fullmatch(name)):
+    if not (parts := _EXERCISE.fullmatch(name)):
         says = say(
             '"{name}" is not the id of an exercise. Write it like 51-01-up-the-hill.', name=name
         )
         raise DataError(says)
-    lesson, number = found.groups()
+    lesson, number = parts.groups()
     _check_free(f"{lesson}-{number}-", folder)
-    return _written({_exercise_path(folder, name): starter_text(kind, game, lesson)})
+    text = commented(starter_text(kind, game, lesson), kind, game)
+    return _written({_exercise_path(folder, name): text})
 
 
 def new_lesson(name: str, kinds: Sequence[str], game: str, folder: Path) -> list[Path]:
@@ -86,10 +91,10 @@ def _lesson(
     name: str, kinds: Sequence[str], game: str, folder: Path
 ) -> tuple[dict[Path, str], str]:
     """Return the texts of the files of a new lesson, and its entry in `course.toml`."""
-    if not (found := _LESSON.fullmatch(name)):
+    if not (parts := _LESSON.fullmatch(name)):
         says = say('"{name}" is not the name of a lesson. Write it like 51-first-steps.', name=name)
         raise DataError(says)
-    number, title = found[1], found[2].replace("-", " ").strip().capitalize()
+    number, title = parts[1], parts[2].replace("-", " ").strip().capitalize()
     _check_free(f"{number}-", folder)
     loaded = [load_exercise(starter(kind, game)) for kind in dict.fromkeys(kinds)]
     exercises, files = dict[str, Exercise](), dict[Path, str]()
@@ -97,10 +102,38 @@ def _lesson(
         slug = re.sub(r"[^a-z0-9]+", "-", exercise.title.lower()).strip("-")
         exercises[f"{number}-{at:02}-{slug}"] = exercise
     for new, exercise in exercises.items():
-        files[_exercise_path(folder, new)] = starter_text(exercise.kind.name, game, number)
+        files[_exercise_path(folder, new)] = commented(
+            starter_text(exercise.kind.name, game, number), exercise.kind.name, game
+        )
     notebook = json_text(_notebook(number, title, exercises), indent=1) + "\n"
     entry = toml_tables("lessons", [{"number": number, "place": title, "periods": 1}])
     return {folder / f"{name}.ipynb": notebook, **files}, f"\n{entry}"
+
+
+def commented(text: str, kind: str, game: str) -> str:
+    """Return the text of an exercise file with comments, which explain its kind and its keys.
+
+    The first table of each name is explained, too. The words come from the reference.
+    """
+    says = {each.name: each.says for each in found("exercise", game)[0].entries}
+    [about] = [each for each in found("kinds", game)[0].entries if each.name == kind]
+    change = say(
+        "You can change everything here. `teachkit preview` shows this file as you save it, "
+        "`teachkit check` proves it, and `teachkit help exercise` explains all keys."
+    )
+    lines = [*_comment(about.says), *_comment(change), ""]
+    for line in text.splitlines():
+        key = re.match(r"(\[*)(\w+)\]* *(?:=|$)", line)
+        if key and key[1]:  # the keys of tables are not those of the file
+            says = {name: each for name, each in says.items() if f"[{name}]" in text}
+        if key:
+            lines += _comment(says.pop(key[2], ""))
+        lines.append(line)
+    return "\n".join([*lines, ""])
+
+
+def _comment(says: str) -> list[str]:
+    return textwrap.wrap(says, WIDTH, initial_indent="# ", subsequent_indent="# ")
 
 
 def _check_free(begun: str, folder: Path) -> None:
