@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.errors import DataError
 from teachkit.exercises.authoring.starters import starter_text
 from teachkit.widgets.studio.preview import Preview, located, preview
 from teachkit.widgets.workbench.answercell import CellBench, hand_in_cell
@@ -95,9 +94,26 @@ def test_every_bench_is_that_of_a_lesson_and_python_runs_in_the_sandbox(shown: P
     assert Answers().record("51-01-mine")
 
 
-def test_a_file_that_does_not_exist_has_no_preview(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="this file cannot be opened"):
-        preview(str(tmp_path / "nowhere.toml"))
+@pytest.mark.parametrize(
+    "cut",
+    ["[[starts]]", "[[choices]]", "[solution]", "given", "kind", 'rovers = { red = "a1 east" }'],
+)
+@pytest.mark.parametrize("kind", ["choice", "predict"])
+def test_a_file_half_written_is_followed_until_it_is_whole(
+    kind: str, cut: str, tmp_path: Path
+) -> None:
+    """An editor may save the file at any moment, even before it exists."""
+    text, file = starter_text(kind, "algoracing", "51"), tmp_path / "51-01-mine.toml"
+    shown = Preview(file)
+    try:
+        assert says(shown) == ["51-01-mine.toml: this file cannot be opened"]
+        file.write_text(text.partition(cut)[0])
+        shown.look()
+        file.write_text(text)
+        shown.look()
+        assert shown.exercise.children[0].exercise.kind.name == kind
+    finally:
+        shown.close()
 
 
 @pytest.mark.parametrize(

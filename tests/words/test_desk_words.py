@@ -13,12 +13,20 @@ from click.testing import CliRunner
 
 from teachkit.classroom.new_files import new_course, new_exercise, new_lesson
 from teachkit.cli.desk import new
-from teachkit.widgets.studio.preview import located, preview
+from teachkit.exercises.authoring.starters import starter
+from teachkit.widgets.studio.preview import Preview, located
 
 from .extract import sentences
 from .pseudo import Pseudo, refused
 
 HERE = ("classroom/new_files.py", "authoring/starters.py", "cli/desk.py", "studio/preview.py")
+
+
+def shown_by(file: Path) -> str:
+    """Return the first remark of a preview that shows no exercise."""
+    shown = Preview(file)
+    shown.close()
+    return str(shown.remarks.lines[0]["says"])
 
 
 def sayings(folder: Path) -> Iterator[str]:
@@ -38,10 +46,12 @@ def sayings(folder: Path) -> Iterator[str]:
     (course / "course.toml").write_text("lessons = []\n")
     yield refused(partial(new_lesson, "53-loops", ["program"], "algoracing", course))
     yield located("title", "title = 1")
-    yield refused(partial(preview, str(folder / "nowhere.toml")))
+    yield shown_by(folder / "nowhere.toml")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("teachkit.widgets.studio.preview.bench_of", lambda *asked: 1 / 0)
+        yield shown_by(starter("program", "lovelace"))
 
 
-@pytest.mark.usefixtures("pseudo")
 def test_all_that_teachers_read_at_their_desk_is_provoked_and_translated(
     pseudo: Pseudo, catalogue: Catalog, tmp_path: Path
 ) -> None:

@@ -12,7 +12,7 @@ import ipywidgets
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.prover import FoundLine, Prover
 from teachkit.core.data import read_toml, write_whole
-from teachkit.errors import DataError, TeachkitError
+from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.widgets.common.widget import arranged
 from teachkit.widgets.easel import Findings
@@ -63,21 +63,16 @@ class Preview(ipywidgets.Box):
         try:
             data = read_toml(self.path)
             exercise = make_exercise(self.path.stem, data)
-            copy = self._folder / "exercises" / exercise.lesson / self.path.name
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(copy, text)
             bench = bench_of(exercise, Answers(self._folder, ""))
-        except TeachkitError as error:
+            copies = self._folder / "exercises"
+            copies.mkdir(exist_ok=True)
+            write_whole(copies / self.path.name, text)
+        except Exception as error:  # whatever the file may hold, the next save is followed
+            says = say("This cannot be shown yet. Run teachkit check.")
+            if isinstance(error, TeachkitError):
+                says = error.says.replace(str(self.path), self.path.name)
             self._prover.cancel()
-            self._found(
-                [
-                    {
-                        "mood": "look",
-                        "says": located(error.says.replace(str(self.path), self.path.name), text),
-                    }
-                ],
-                True,
-            )
+            self._found([{"mood": "look", "says": located(says, text)}], True)
             return
         old, self.exercise.children = self.exercise.children, [bench]
         for each in old:
@@ -118,10 +113,6 @@ def located(says: str, text: str) -> str:
 def preview(file: str, folder: str = "") -> Preview:
     """Return a preview of an exercise file, which follows each save: `tk.preview("mine.toml")`.
 
-    Answers are kept in `folder`, by default a temporary one. Raise `DataError` if the file does not
-    exist.
+    Answers are kept in `folder`, by default a temporary one.
     """
-    path = Path(file).expanduser()
-    if not path.is_file():
-        raise DataError(say("this file cannot be opened"), path)
-    return Preview(path, Path(folder) if folder else None)
+    return Preview(Path(file).expanduser(), Path(folder) if folder else None)
