@@ -28,7 +28,7 @@ PLAY = "def play(view, decision):\n    return decision['candidates'][{}]\n"
 COMMANDS = {page: commands_in(page.read_text(encoding="utf-8")) for page in STORED}
 del COMMANDS[ROOT / "CONTRIBUTING.md"]  # its commands need the whole repository
 PAGES = [page for page, shown in COMMANDS.items() if shown]
-OPENS = ("lab", "play", "studio")  # they open JupyterLab
+OPENS = ("lab", "play", "preview", "studio")  # they open JupyterLab
 
 
 def test_the_pages_show_every_command() -> None:
