@@ -42,7 +42,8 @@ def sentences(catalogue: Catalog) -> Iterator[tuple[str, str]]:
     """Yield the sentences for learners, with their files."""
     for message in catalogue:
         files = [file for file, _ in message.locations]
-        if not message.id or all(file.startswith(OTHERS) for file in files):
+        is_others = "reference for authors" in message.auto_comments
+        if not message.id or is_others or all(file.startswith(OTHERS) for file in files):
             continue
         for text in [message.id] if isinstance(message.id, str) else message.id:
             yield files[0], text

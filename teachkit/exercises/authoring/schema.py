@@ -13,7 +13,6 @@ from teachkit.core.game.game import Game
 from teachkit.exercises.authoring.reference import found, keys
 from teachkit.exercises.judging.building import cards_of
 from teachkit.exercises.judging.checks import HAPPENINGS, SHAPES, fact_types
-from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.making.wishes import Making, Wishes
 from teachkit.exercises.model.exercise import Start
 from teachkit.exercises.model.file import PHASES, CaseTable, CheckLine, File
@@ -28,7 +27,8 @@ def schema_of_exercises() -> Table:
     ['passes', 'fails']
     """
     inside, whole = _components(File)
-    texts = {"game": NAMES, "kind": KINDS, "phase": PHASES, "right": ("passes", "fails")}
+    kinds = [entry.name for entry in found("kinds")[0].entries]
+    texts = {"game": NAMES, "kind": kinds, "phase": PHASES, "right": ("passes", "fails")}
     for key, words in texts.items():
         whole["properties"][key]["enum"] = [*words]
     case, making = (_components(record)[1] for record in (CaseTable, Making))

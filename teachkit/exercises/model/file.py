@@ -48,7 +48,7 @@ class Label:
 
     Attributes:
         cards: The numbers of the first and the last card, or of one card. `cards = "1..2"`
-        says: The label, which stands above these cards. `says = "turn toward the sample"`
+        says: The label, which is shown above these cards. `says = "turn toward the sample"`
     """
 
     cards: str
@@ -205,7 +205,7 @@ class File:
             `starts = [{ floor = ". . .", rovers = { red = "a1 east" } }]`
         cases: In a `function`, the calls to check, each in a `[[cases]]` table.
             `cases = [{ call = [37], returns = 73 }]`
-        checks: What the answer must achieve, each in a `[[checks]]` table.
+        checks: The results that an answer must achieve, each in a `[[checks]]` table.
             `checks = [{ check = "stands_on", square = "c1" }]`
         choices: In a `choice` or an `order`, the options, each in a `[[choices]]` table.
             `choices = [{ says = "It stops." }, { says = "It drives on." }]`

@@ -67,7 +67,7 @@ class Setup(Start[State]):
             `hands = { red = ["forward", "2x"] }`
         algorithm: The shared algorithm. Without hands, it can be changed with any card of the deck.
             `algorithm = "forward, 2x(left)"`
-        covered: The cards that lie under those of the algorithm. `covered = ["jump"]`
+        covered: The cards that are covered by those of the algorithm. `covered = ["jump"]`
         draw_pile: In a position of a match, the draw pile; its first card is drawn first.
             `draw_pile = ["left"]`
         discard_pile: In a position of a match, the discard pile. `discard_pile = ["jump"]`

@@ -215,7 +215,7 @@ DEALT = ("targets", "patrons", "subroutine", "row_limit", "seats", "taken", *_PI
 
 @dataclass(frozen=True)
 class Setup(Start[State]):
-    """A start: a number in the register, an engine, and the numbers to reach.
+    """A start: a number in the register, a machine, and the numbers to reach.
 
     >>> start = Setup(edition="machine", components={"A1": "+-1", "A4": "x/2"}, targets=[27])
     >>> print(start.state())
@@ -240,8 +240,8 @@ class Setup(Start[State]):
         options: Single rules that differ from those of the edition. `teachkit help editions` lists
             them. `options = { start_value = 37 }`
         value: The number in the register. By default, the edition decides it. `value = 37`
-        components: The engine: the words on the component in each cell, a list of printed cells, or
-            a drawing. By default, it has the printed rows A and B.
+        components: The machine: the words on the component in each cell, a list of printed cells,
+            or a drawing. By default, it has the printed rows A and B.
             `components = { A1 = "+-1", A4 = "x/2" }`
         row_limit: The largest number of lines that a program may have. By default, the edition
             decides it. `row_limit = 4`
@@ -254,7 +254,8 @@ class Setup(Start[State]):
         attacks: Whether subroutines may harm other players. `attacks = false`
         fills_in: Whether the computer fills in the values, so that none can be wrong.
             `fills_in = false`
-        seats: What each player has, under the keys of a seat. `seats = { ada = { value = 18 } }`
+        seats: The things that each player has, under the keys of a seat.
+            `seats = { ada = { value = 18 } }`
         taken: The areas that players have taken from a patron. `taken = { 18 = ["ada music"] }`
         phase: In a position of a match, the phase of the round. `phase = "programs"`
         round: In a position of a match, the number of the round. `round = 2`
