@@ -283,7 +283,7 @@ def test_a_worked_drive_is_proven(path: Path) -> None:
 def test_points_are_those_of_the_checks_and_one_for_each_word() -> None:
     assert (stored("corner").possible, stored("sixtyfour").possible, asked().possible) == (4, 4, 1)
     graded = grade(stored("corner"), "forward()\nforward()\nleft()\nforward()")
-    assert (graded.points, graded.failed_start) == (1, 1)
+    assert (graded.points, graded.failed_start) == (0, 1)
 
 
 def test_words_count_once_all_else_is_right() -> None:

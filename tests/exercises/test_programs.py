@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from teachkit.classroom.library import find_exercise
 from teachkit.core.language.program import Program
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.programs import changes
@@ -258,3 +259,20 @@ def test_how_a_loop_is_written_is_shown_with_the_cards_of_the_exercise(answer: s
     result = explained(made(edition="loops", cards=["u-turn", "jump", "3x"]), answer)
     assert result.says == ("Write a loop like this: 2x(jump, u-turn).",)
     assert result.unread
+
+
+@pytest.mark.parametrize(
+    ("name", "cut"), [("18-08", "right 100, move-1 600"), ("19-07", "move-1, move-1, left, right")]
+)
+def test_a_program_earns_nothing_for_what_it_avoids_by_doing_nothing(name: str, cut: str) -> None:
+    exercise = find_exercise(name)
+    result = judged(exercise, cut)
+    assert (result.points, [verdict.passed for verdict in result.verdicts]) == (0, [False, False])
+    assert judged(exercise, exercise.file.solution.answer).points == 3
+
+
+def test_a_check_that_nothing_else_joins_counts_for_itself() -> None:
+    exercise = made(checks=[{"check": "never_skips"}, {"check": "uses_at_most", "cards": 1}])
+    assert judged(exercise, "forward").points == 2
+    assert judged(exercise, "left, left").points == 1
+    assert judged(exercise, "jump, jump, jump").points == 0

@@ -175,6 +175,9 @@ def _steps_of(attempt: Attempt) -> int:
 SHAPES = by_name(uses_at_most, takes_at_most, uses, avoids)
 """Checks on how a program is built, by name; they count only if all other checks pass."""
 
+CAUTIONS = frozenset({"never_skips", "survives", "stays_up", "stays_under"})
+"""Names of checks that a program passes by doing nothing; they count only if it does the rest."""
+
 HAPPENINGS = by_name(
     never_skips, skips, passes, keeps_off, ends, comes_back, takes_no_detour, can_reach, frontier
 )

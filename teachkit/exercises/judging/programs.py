@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 
 from teachkit.core.game.game import Edited, Editing, EditOption, Problem
@@ -11,7 +11,7 @@ from teachkit.core.language.instructions import routine_faults
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.flow import called
 from teachkit.errors import ProgramError, TeachkitError
-from teachkit.exercises.judging.checks import SHAPES, complaint_about
+from teachkit.exercises.judging.checks import CAUTIONS, SHAPES, complaint_about
 from teachkit.exercises.judging.program_runs import attempt, played_steps
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens
 from teachkit.exercises.model.file import CheckLine
@@ -189,7 +189,8 @@ def judge(
 ) -> Grade:
     """Grade one program's attempts on all starts. A check passes if it passes on every start.
 
-    Checks on how a program is built count only if the program works. The sentences are about the
+    Checks on how a program is built count only if the program works, and checks that it passes by
+    doing nothing count only if it passes the rest. The sentences are about the
     first start in `order` on which a check fails.
     """
     complaints = [[complaint_about(each, line) or "" for each in attempts] for line in checks]
@@ -197,15 +198,17 @@ def judge(
     failed = next((place for place in order if any(row[place] for row in complaints)), None)
     first = (next((row[place] for place in order if row[place]), "") for row in complaints)
     shown = list(zip(checks, first, strict=True))
-    works = not any(says for line, says in shown if line.check not in SHAPES)
-    verdicts = tuple(_verdict(line, says, works) for line, says in shown)
+    failing = {line.check for line, says in shown if says} - SHAPES.keys()
+    verdicts = tuple(_verdict(line, says, failing) for line, says in shown)
     board = failed if any(len({*row}) > 1 for row in complaints) else None
     how_far = () if failed is None else _how_far(checks, complaints, failed)
     return Grade(verdicts, _feedback(verdicts, board, how_far, mistake), failed)
 
 
-def _verdict(line: CheckLine, says: str, works: bool) -> Verdict:
-    counts = not says and (works or line.check not in SHAPES)
+def _verdict(line: CheckLine, says: str, failing: Set[str]) -> Verdict:
+    """Return the verdict on one check; `failing` names the failed checks of what happens."""
+    first = failing if line.check in SHAPES else failing - CAUTIONS
+    counts = not says and not (first and line.check in {*SHAPES, *CAUTIONS})
     return Verdict(line.check, counts, says, line.points if counts else 0, line.points)
 
 
