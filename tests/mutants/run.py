@@ -19,7 +19,15 @@ from queue import SimpleQueue
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("teachkit", "tests", "lessons", "README.md", "pyproject.toml")
+PARTS = (
+    ".github",
+    "teachkit",
+    "tests",
+    "lessons",
+    "CONTRIBUTING.md",
+    "README.md",
+    "pyproject.toml",
+)
 PYTEST = ("-m", "pytest", "-q", "-o", "addopts=--import-mode=importlib", "-p", "no:nbval",
           "-p", "no:cacheprovider")  # fmt: skip
 QUICK = ("-m", "not browser and not slow", "--collect-only")
