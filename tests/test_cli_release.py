@@ -36,7 +36,7 @@ def test_release_tells_what_it_took_out_and_how_to_grade(teachkit: Teachkit, min
         "90-02-next: 1 hidden case, the solution",
         "handout contains 1 notebook and 2 exercises.",
         "Not copied: plan.txt.",
-        "To grade, use your own complete folder: --lessons mine",
+        "To grade, use your own complete folder: --course mine",
     ]
     assert "solution" not in Path("handout/exercises/90/90-01-steps.toml").read_text()
 
@@ -47,7 +47,7 @@ def test_for_self_study_nothing_is_taken_out(teachkit: Teachkit, mine: Path) -> 
         "90-01-steps: nothing removed",
         "90-02-next: nothing removed",
     ]
-    assert "--lessons" not in said.out
+    assert "--course" not in said.out
     assert Path("handout/exercises/90/90-01-steps.toml").read_text() == FILE
 
 

@@ -126,8 +126,8 @@ def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> tuple[s
     code, all output that the code may have produced is removed as well. Cells for functions get
     their starting code back. Still pictures of boards are kept unless the notebook has been used;
     in that case, all output of exercises is removed. Output of `changed` exercises is always
-    removed. Raise `DataError` if the file is not a notebook, or if a part seems to be for teachers
-    but is not recognized.
+    removed, and so is output that quotes the sentence on a mistake. Raise `DataError` if the file
+    is not a notebook, or if a part seems to be for teachers but is not recognized.
     """
     notebook = _read(path)
     was_run = bool(notebook["metadata"].get("widgets"))
@@ -144,11 +144,18 @@ def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> tuple[s
         if (
             (any(traces) and _ASKS.search(source))
             or (teachers.took_code and not our_call(source))
-            or (answers and find_exercise(answers[1], path.parent).id in changed)
+            or (answers and _quotes(cell, find_exercise(answers[1], path.parent), changed))
         ):
             cell["outputs"], cell["execution_count"] = [], None
     text = json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
     return text, teachers.taken
+
+
+def _quotes(cell: Any, exercise: Exercise, changed: frozenset[str]) -> bool:
+    """Return whether the output of `cell` may quote a hidden case or the sentence on a mistake."""
+    shown = json.dumps(cell["outputs"])
+    said = (json.dumps(mistake.says)[1:-1] for mistake in exercise.file.mistakes if mistake.says)
+    return exercise.id in changed or any(text in shown for text in said)
 
 
 def _read(path: Path) -> Any:

@@ -56,7 +56,7 @@ NOT_READ = {
     "computed points",
     "handed in",
     "points possible",
-    "student, test",
+    "test student",
     "First name",
     "Last name",
     "attempts (said by the file)",

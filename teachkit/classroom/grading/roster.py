@@ -18,7 +18,7 @@ KEYS = ("email", "participant", "canvas_id", "id_number", "username", "sis_user"
 """The roles of the columns that identify a pupil."""
 
 _POINTS = "points possible"  # Canvas's second row of headings
-_TESTER = "student, test"  # Canvas's made-up student
+_TESTER = "test student"  # Canvas's made-up student
 
 
 @cache
@@ -86,27 +86,29 @@ def read_roster(path: Path) -> tuple[Pupil, ...]:
 
 def _pupil(cells: tuple[tuple[str, str], ...]) -> Pupil:
     pupil = Pupil("", (), cells)
-    name = " ".join(filter(None, map(pupil.cell, ("first", "last")))) or pupil.cell("name")
-    if name.strip().casefold() in (_POINTS, _TESTER):
-        name = ""
+    name = " ".join(filter(None, map(pupil.cell, ("first", "last"))))
+    if not name:
+        name = pupil.cell("name")
+        name = name if pupil.cell("participant") else _in_order(name)  # Moodle writes full names
     groups = (each.strip() for each in re.split("[,;]", pupil.cell("groups")))
-    return Pupil(_in_order(name), tuple(filter(None, groups)), cells)
+    is_somebody = name.casefold() not in (_POINTS, _TESTER)
+    return Pupil(cleaned(name) if is_somebody else "", tuple(filter(None, groups)), cells)
 
 
 def _listed(line: list[str]) -> Pupil:
     """Return the pupil on a line without headings: "Ada Lovelace", or "Lovelace, Ada"."""
     name = ", ".join(filter(None, line))
-    return Pupil(_in_order(name), (), (("Name", name),))
+    return Pupil(cleaned(_in_order(name)), (), (("Name", name),))
 
 
 def _in_order(name: str) -> str:
     """Return a name with the first name first.
 
-    >>> _in_order("Lovelace, Ada"), _in_order("李雷")
-    ('Ada Lovelace', '李雷')
+    >>> _in_order("Lovelace, Ada"), _in_order("Smith, Jr., Al"), _in_order("李雷")
+    ('Ada Lovelace', 'Al Smith, Jr.', '李雷')
     """
-    last, _, first = name.partition(",")
-    return cleaned(f"{first} {last}")
+    last, _, first = name.rpartition(",")
+    return f"{first.strip()} {last}".strip()
 
 
 def _told_apart(pupil: Pupil, number: int) -> Pupil:
