@@ -45,7 +45,7 @@ FUNCTION = "51-04-double"
 def course(tmp_path: Path) -> Path:
     """A new course with an exercise more, whose last case is hidden."""
     folder = tmp_path / "my course"
-    new_course(folder, (), "algoracing")
+    new_course(folder, ("predict", "program", "repair"), "algoracing")
     text = DOUBLE.replace('"90"', '"51"') + "\n[[mistakes]]\nanswer = 'x'\nsays = 'Write it.'\n"
     (folder / "exercises" / "51" / f"{FUNCTION}.toml").write_text(text, encoding="utf-8")
     return folder

@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -69,13 +70,18 @@ def found_in(copy: Path, secrets: set[str]) -> list[str]:
             texts |= dict.fromkeys([*cells, *leaves(notebook)])
         else:
             texts[text] = None
-    whole = "\n".join(texts)
-    return sorted(secret for secret in secrets if secret in whole)
+    whole = bare("\n".join(texts))
+    return sorted(secret for secret in secrets if bare(secret) in whole)
+
+
+def bare(text: str) -> str:
+    """Return `text` without tags, which hold the pictures, and with the escapes of HTML undone."""
+    return unescape(re.sub(r"<[^<>]*>", "", text))
 
 
 def a_course(folder: Path) -> Path:
     """A new course with everything that a teacher may add to it."""
-    new_course(folder, (), "algoracing")
+    new_course(folder, ("predict", "program", "repair"), "algoracing")
     place = folder / "exercises" / "51"
     hidden = 'call = ["a hidden argument"]\nreturns = "a hidden result"\nhidden = true\n'
     text = f"# a comment of the author\n{DOUBLE}\n[[cases]]\n{hidden}"
