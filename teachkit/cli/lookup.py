@@ -66,6 +66,7 @@ def reference(
         click.echo(readable("\n\n".join("\n".join(as_text(topic)) for topic in here)))
     else:
         click.echo(table([say("topic"), ""], [(topic.name, topic.title) for topic in here]))
+        click.echo("\n" + say("To read about one of them: teachkit help kinds"))
     return 0
 
 

@@ -167,11 +167,11 @@ class Start(Generic[State]):
 
     A subclass defines `rules`, and builds its state in `_state`, which raises `BoardError` if the
     start is impossible. `allowed` are the rules that the field `options` may change, and `inside`
-    the records of the tables in other fields.
+    the fields that hold tables, with the records of these tables.
     """
 
     allowed: ClassVar[Options] = {}
-    inside: ClassVar[Mapping[str, type]] = {}
+    inside: ClassVar[tuple[tuple[str, type], ...]] = ()
 
     def state(self) -> State:
         """Check the fields, and return the start state that they describe.

@@ -208,9 +208,9 @@ def _table(name: str, record: type, path: str = "") -> Topic:
     """
     hints = get_type_hints(record)
     pairs = [(key, each) for key, hint in hints.items() for each in (hint, *get_args(hint))]
-    inside = {key: each for key, each in pairs if is_dataclass(each)}
+    inside: dict[str, Any] = {key: each for key, each in pairs if is_dataclass(each)}
     parts = []
-    for key, each in (inside | getattr(record, "inside", {})).items():
+    for key, each in (inside | dict(getattr(record, "inside", ()))).items():
         header = f"[{'.'.join(filter(None, (path.strip('[]'), key)))}]"
         is_list = get_origin(hints[key]) in (list, tuple)
         parts.append(_table(key, each, f"[{header}]" if is_list else header))

@@ -6,21 +6,13 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import Square, read_place
 from teachkit.core.game.game import unknown_cards, wrong_brackets
-from teachkit.core.game.setups import (
-    Opening,
-    Options,
-    Start,
-    checked_program,
-    options_of,
-    rules_of,
-    twice,
-)
+from teachkit.core.game.setups import Opening, Start, checked_program, options_of, rules_of, twice
 from teachkit.core.language.instructions import Instruction, card_name
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Deck
@@ -101,7 +93,7 @@ class Setup(Start[State]):
         waiting: Rovers whose elevator was busy. `waiting = ["red"]`
     """
 
-    allowed: ClassVar[Options] = OPTIONS
+    allowed = OPTIONS
     players: tuple[str, ...] = ()
     hands: dict[str, list[str]] = field(default_factory=dict)
     algorithm: str = ""

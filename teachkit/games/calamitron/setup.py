@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import Facing, Square, read_place
-from teachkit.core.game.setups import Opening, Options, Start, checked_program, rules_of, twice
+from teachkit.core.game.setups import Opening, Start, checked_program, rules_of, twice
 from teachkit.core.language.program import Program
 from teachkit.core.strings import board_error, check_known
 from teachkit.games.calamitron.board import Board, board_names, load_scenario, read_board, read_in
@@ -68,7 +68,7 @@ class Setup(Start[State]):
         after: The rogues, or types of rogues, that move after the programs. `after = ["servo"]`
     """
 
-    allowed: ClassVar[Options] = OPTIONS
+    allowed = OPTIONS
     edition: str = "standard"
     options: dict[str, Any] = field(default_factory=dict)
     players: tuple[str, ...] = ()

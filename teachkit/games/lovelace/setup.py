@@ -6,14 +6,14 @@ such as a choice that a subroutine asks for.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec.structs import asdict
 
 from teachkit.core.data import structure
-from teachkit.core.game.setups import Opening, Options, Start, options_of, rules_of, twice
+from teachkit.core.game.setups import Opening, Start, options_of, rules_of, twice
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Deck, called
 from teachkit.core.strings import board_error, check_known
@@ -269,8 +269,8 @@ class Setup(Start[State]):
             `discard_pile = ["18 music stars"]`
     """
 
-    allowed: ClassVar[Options] = OPTIONS
-    inside: ClassVar[Mapping[str, type]] = {"seats": Seat}
+    allowed = OPTIONS
+    inside = (("seats", Seat),)
     edition: str = "japanese"
     value: int | None = None
     components: dict[str, str] | list[str] | str = field(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from teachkit.core.board.squares import Square, read_place
-from teachkit.core.game.setups import Options, Start, checked_program, options_of, rules_of, twice
+from teachkit.core.game.setups import Start, checked_program, options_of, rules_of, twice
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Deck
@@ -113,7 +113,7 @@ class Setup(Start[State]):
         extra: The edition's own data, such as credits and goals. `extra = {}`
     """
 
-    allowed: ClassVar[Options] = OPTIONS
+    allowed = OPTIONS
     edition: str = "base"
     options: dict[str, Any] = field(default_factory=dict)
     board: str = ""
