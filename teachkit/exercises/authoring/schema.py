@@ -77,9 +77,9 @@ def _record(*records: type) -> Table:
 
 
 def _typed(hint: Any) -> Table:
-    if is_dataclass(hint):
-        return _record(hint)  # type: ignore[arg-type]
-    inner: Any = get_args(hint)
-    if get_origin(hint) in (list, tuple) and is_dataclass(inner[0]):
-        return {"type": "array", "items": _record(inner[0])}
-    return msgspec.json.schema(hint)
+    inner = [each for each in (hint, *get_args(hint)) if isinstance(each, type)]
+    records = [each for each in inner if is_dataclass(each)]
+    if not records:
+        return msgspec.json.schema(hint)
+    whole = _record(*records)
+    return {"type": "array", "items": whole} if get_origin(hint) in (list, tuple) else whole
