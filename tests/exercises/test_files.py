@@ -111,11 +111,11 @@ def test_a_corrected_sentence_leaves_the_hash_as_it_is() -> None:
          'samples = -1 is too small. Write 0 or more.'),
         ({"checks": [{"square": "c1"}]}, 'A check needs a name, such as check = "stands_on".'),
         ({"checks": [{"check": "avoids", "card": "jmp"}]},
-         ('The check "avoids" is about "jmp", but there is no such card here. '
-          'Did you mean "jump"?')),
+         ('avoids: card = "jmp" is not known. Choose one of: '
+          'forward, all-forward, jump, left, right, u-turn, repeat.')),
         ({"choices": [{"says": "a", "checks": [{"check": "uses", "card": "jmp"}]}]},
-         ('The check "uses" is about "jmp", but there is no such card here. '
-          'Did you mean "jump"?')),
+         ('uses: card = "jmp" is not known. Choose one of: '
+          'forward, all-forward, jump, left, right, u-turn, repeat.')),
         ({"game": "calamitron"},
          ('Write an edition of calamitron: edition = "standard", '
           'or one of: turns, drive, loops, sensors.')),

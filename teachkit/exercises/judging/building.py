@@ -8,7 +8,6 @@ from dataclasses import fields, replace
 from teachkit.core.data import Table, check_keys, check_least, numbers, structure
 from teachkit.core.game.game import Rules, player_of
 from teachkit.core.language.instructions import card_name
-from teachkit.core.strings import suggested
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.judging.checks import check_facts
 from teachkit.exercises.model.exercise import Exercise, Kind, Start
@@ -81,29 +80,21 @@ def _check_references(exercise: Exercise) -> None:
     pieces = exercise.game.players(exercise.starts[0].state) if exercise.starts else ()
     check_keys(file.whose, pieces, "whose")
     for line in exercise.checks:
-        _check_card(exercise, line)
-        _check_player(exercise, line)
+        _check_line(exercise, line)
     for number, choice in enumerate(file.choices, 1):
         exercise.read(choice.program)
         for table in choice.checks:
-            _check_card(exercise, line := _check(file, table))
-            _check_player(exercise, line)
+            _check_line(exercise, _check(file, table))
         if not 0 <= choice.start <= len(exercise.starts):
             facts = {"number": number, "start": choice.start}
             raise DataError(say("choice {number}: there is no start {start}.", **facts))
 
 
-def _check_card(exercise: Exercise, line: CheckLine) -> None:
-    """Raise `DataError` if a check is about a card that the edition does not have."""
-    known = [*cards_of(exercise.rules), "repeat"]
-    if card_name(card := line.facts.get("card", "repeat")) not in known:
-        says = say('The check "{check}" is about "{name}", but there is no such card here.',
-                   check=line.check, name=card)  # fmt: skip
-        raise DataError(suggested(says, str(card), known))
-
-
-def _check_player(exercise: Exercise, line: CheckLine) -> None:
-    """Raise `DataError` if a check is about a piece that some start does not have."""
+def _check_line(exercise: Exercise, line: CheckLine) -> None:
+    """Raise `DataError` if a check is about an unknown card, or a piece that some start lacks."""
+    if "card" in line.facts:
+        card = card_name(line.facts["card"])
+        among(card, [*cards_of(exercise.rules), "repeat"], f"{line.check}: card")
     for number, start in enumerate(exercise.starts, 1):
         names = exercise.game.players(start.state)
         if line.player and line.player not in names:
