@@ -12,6 +12,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
+from teachkit.classroom.variants import of_others, variant_of, variants_in
 from teachkit.core.data import read_toml, structure
 from teachkit.core.strings import suggested
 from teachkit.errors import DataError, UnknownNameError
@@ -109,16 +110,19 @@ def exercise_files(folder: Path | None = None) -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def find_exercise(name: str, folder: Path | None = None) -> Exercise:
+def find_exercise(name: str, folder: Path | None = None, learner: str = "") -> Exercise:
     """Return the exercise `name`: an id, a path if it ends in `.toml`, or the code of an exercise.
 
     The start of an id, such as `02-04`, is enough if it is unique; an earlier id of the exercise is
-    found, too. Raise `UnknownNameError` if
-    there is no such exercise, `DataError` if its file is faulty, and `CodeError` if its code is.
+    found, too. If the exercise has a variant for each pupil, `learner` gets their own. Raise
+    `UnknownNameError` if there is no such exercise, `DataError` if its file is faulty, and
+    `CodeError` if its code is.
     """
     if name.endswith(".toml"):
         return load(Path(name))
     files = exercise_files(folder)
+    if name in (variants := variants_in(folder)):
+        name = variant_of(name, learner, variants)
     name = name if name in files else renamed(folder).get(name, name)
     matches = [name] if name in files else [key for key in files if key.startswith(f"{name}-")]
     if len(matches) != 1 and is_code(name):
@@ -146,9 +150,21 @@ def unknown_exercise(name: str, files: Collection[str]) -> str:
     return suggested(says, begun, files, lists=False)
 
 
-def exercises_of(lesson: str, folder: Path | None = None) -> list[Exercise]:
-    """Return the exercises of `lesson`, sorted by id; an empty list if the lesson is unknown."""
-    return [load(path) for path in exercise_files(folder).values() if lesson_of(path) == lesson]
+def exercises_of(
+    lesson: str, folder: Path | None = None, learner: str | None = None
+) -> list[Exercise]:
+    """Return the exercises of `lesson`, sorted by id; an empty list if the lesson is unknown.
+
+    If `learner` is given, other learners' variants are left out.
+    """
+    files = exercise_files(folder) if learner is None else own_files(learner, folder)
+    return [load(path) for path in files.values() if lesson_of(path) == lesson]
+
+
+def own_files(learner: str, folder: Path | None = None) -> dict[str, Path]:
+    """Return the files of all exercises by id, without other learners' variants."""
+    others = of_others(learner, variants_in(folder))
+    return {name: path for name, path in exercise_files(folder).items() if name not in others}
 
 
 def lesson_of(path: Path) -> str:

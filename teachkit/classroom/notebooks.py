@@ -32,6 +32,7 @@ from teachkit.classroom.library import (
     visible_files,
 )
 from teachkit.classroom.teacher_parts import TeacherParts
+from teachkit.classroom.variants import variants_in
 from teachkit.core.data import Table, write_whole, writing_in
 from teachkit.core.strings import json_text
 from teachkit.errors import DataError, UnknownNameError
@@ -256,8 +257,10 @@ def _names_in(notebook: Path) -> Iterator[tuple[int, str]]:
 def _file_of(name: str, files: Mapping[str, Path], folder: Path) -> Path | None:
     """Return the file of `name`: an exercise id, the start of exactly one, or a file in `folder`.
 
-    A name that ends in `.toml` is a file.
+    A name that ends in `.toml` is a file. Of an exercise with variants, it is the first one's file.
     """
+    variants = variants_in(folder).get(name, {})
+    name = next(iter(variants.values()), name)
     if name.endswith(".toml"):
         return folder / name if (folder / name).is_file() else None
     found = [name] if name in files else [key for key in files if key.startswith(f"{name}-")]

@@ -17,11 +17,11 @@ from typing import Any, NamedTuple, Self
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import (
     course,
-    exercise_files,
     exercises_of,
     find_exercise,
     lesson_of,
     load,
+    own_files,
 )
 from teachkit.core.data import read_toml
 from teachkit.errors import TeachkitError
@@ -71,7 +71,7 @@ def journey(answers: Answers) -> list[Reached]:
     """Return the learner's progress in each lesson of the course, in the order of the lessons."""
     records = answers.read()["answers"]
     files: dict[str, dict[str, Path]] = {each.number: {} for each in course().lessons}
-    for name, path in exercise_files().items():
+    for name, path in own_files(answers.learner).items():
         files.setdefault(lesson_of(path), {})[name] = path
     return [
         Reached(lesson, there, {name: records[name] for name in there if name in records})
@@ -137,7 +137,8 @@ class Points(float):
 def points(name: str, answers: Answers | None = None) -> Points:
     """Return the points earned so far in the lesson (such as `"02"`) or the exercise `name`."""
     answers = answers or Answers()
-    wanted = exercises_of(name) or [find_exercise(name)]
+    mine = answers.learner
+    wanted = exercises_of(name, learner=mine) or [find_exercise(name, learner=mine)]
     earned = sum(points_of(exercise, answers) for exercise in wanted)
     return Points(earned, possible=sum(exercise.possible for exercise in wanted))
 

@@ -19,6 +19,7 @@ from typing import Any
 from teachkit.classroom.library import RELEASED, visible_files
 from teachkit.classroom.notebooks import blank_notebook
 from teachkit.classroom.teacher_parts import is_for_teachers
+from teachkit.classroom.variants import VARIANTS
 from teachkit.core.data import read_toml, write_whole, writing_in
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.files import make_exercise, toml_text
@@ -92,7 +93,7 @@ def release(source: Path, target: Path, self_study: bool = False, force: bool = 
             cuts = tuple(_exercises(source, made, self_study))
             notebooks = dict(_notebooks(source, made, cuts))
             _pictures(source, made)
-            for place in (COURSE, RENAMED):
+            for place in (COURSE, RENAMED, VARIANTS):
                 if (source / place).is_file():
                     shutil.copyfile(source / place, made / place)
             write_whole(made / RELEASED, "\n".join([RELEASED, *map(str, _inside(made))]))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from teachkit.cli.console import FOLDER, PATH, table
+from teachkit.cli.console import FOLDER, OUR_FILE, PATH, table
 from teachkit.core.data import Table
 from teachkit.core.strings import cut, one_line, readable
 from teachkit.words import say, say_many, translate
@@ -309,6 +309,13 @@ def _notebooks(faulty: int) -> str:
 @click.option(
     "-o", "--output", "folder", type=FOLDER, default="exercises", help="Folder for the exercises."
 )
+@click.option(
+    "--per-pupil",
+    "roster",
+    type=OUR_FILE,
+    metavar="FILE",
+    help="Write a variant of equal difficulty for each pupil in FILE, such as class.csv.",
+)
 @click.pass_context
 def generate(
     context: click.Context,
@@ -318,6 +325,7 @@ def generate(
     seed: str,
     name: str,
     folder: Path,
+    roster: Path | None,
     **wishes: Any,
 ) -> int:
     """Write exercises for a GAME and prove by exact search that they work.
@@ -329,6 +337,11 @@ def generate(
     The first file is the easiest. Each step of the quickest program counts as 1, each turn in the
     solution as 2, and each concept that a full score requires as 3. The same command always
     writes the same files. If too few exercises are found, nothing is written.
+
+    FILE is a list of names, or a roster from Moodle or Canvas. With --per-pupil, the exercise is
+    called by the beginning of --name, such as 51-01. It shows learners who started with their name
+    their own variant, and the class has one column for it. The file variants.toml in the course's
+    folder holds who has which variant, without any names.
     """
     from teachkit.exercises.generator.contract import TooFewError
     from teachkit.exercises.generator.generate import generate
@@ -340,6 +353,8 @@ def generate(
     if not re.fullmatch(r"\w[\w .-]*", name):  # it must not lead out of the folder
         says = say('A file cannot be called "{name}". Choose a different --name.', name=name)
         raise click.ClickException(says)
+    if roster:
+        return _write_variants(context, roster, name, folder, _contract(game, **wishes), seed)
     try:
         levels = generate(_contract(game, **wishes), number, seed)
     except TooFewError as error:
@@ -347,6 +362,43 @@ def generate(
         return 1
     names = [f"{name}-{place:02}" for place in range(1, number + 1)]
     _write(levels, [folder / f"{name}.toml" for name in names], _as_typed(context))
+    click.echo(_listed(names, levels))
+    return 0
+
+
+def _write_variants(
+    context: click.Context, roster: Path, name: str, folder: Path, contract: Contract, seed: str
+) -> int:
+    """Write a variant for each pupil on the `roster`, and `variants.toml` in the course's folder.
+
+    Raise `ClickException` if `name` is no id, or if `folder` is not in a course.
+    """
+    from teachkit.classroom.grading.roster import read_roster
+    from teachkit.classroom.variants import VARIANTS, name_hash, variants_in
+    from teachkit.core.data import write_whole
+    from teachkit.exercises.authoring.files import toml_text
+    from teachkit.exercises.generator.contract import TooFewError
+    from teachkit.exercises.generator.generate import generate
+
+    if not re.fullmatch(r"\d\d-\d\d-\w[\w-]*", name):
+        raise click.ClickException(say("With --per-pupil, use a --name such as 51-01-crater."))
+    places = (folder.resolve(), *folder.resolve().parents)
+    home = next((each.parent for each in places if each.name == "exercises"), None)
+    if not home:
+        says = say("With --per-pupil, -o must be the folder called exercises in your course.")
+        raise click.ClickException(says)
+    pupils = [pupil.name for pupil in read_roster(roster)]
+    try:
+        found = generate(contract, len(pupils), seed, alike=True)
+    except TooFewError as error:
+        click.echo(error.says, err=True)
+        return 1
+    same = {"lesson": name[:2], "title": found[0].data["title"]}
+    levels = [level._replace(data=level.data | same) for level in found]
+    names = [f"{name}-{place:02}" for place in range(1, len(pupils) + 1)]
+    whose = {name_hash(pupil): each for pupil, each in zip(pupils, names, strict=True)}
+    _write(levels, [folder / f"{each}.toml" for each in names], _as_typed(context))
+    write_whole(home / VARIANTS, toml_text(variants_in(home) | {name[:5]: whose}))
     click.echo(_listed(names, levels))
     return 0
 

@@ -65,10 +65,18 @@ def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
 @click.argument("lesson")
 @click.option("-o", "--output", required=True, type=FILE, help="PDF file to write.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--key", is_flag=True, help="Make the answer key for the teacher instead.")
 @click.option(
-    "--course", "--lessons", type=OUR_FOLDER, help="Folder with your own course or lessons."
+    "--per-pupil",
+    "roster",
+    type=OUR_FILE,
+    metavar="FILE",
+    help="Make sheets for each pupil in FILE, with their name and their own variants.",
 )
-def handout(lesson: str, output: Path, paper: str, key: bool, course: Path | None) -> int:
+@console.course_option
+def handout(
+    lesson: str, output: Path, paper: str, key: bool, roster: Path | None, course: Path | None
+) -> int:
     """Make a PDF of a LESSON to print for a class.
 
     The PDF has the boards, room for the answers, and cards to cut out. LESSON is the number of a
@@ -76,12 +84,15 @@ def handout(lesson: str, output: Path, paper: str, key: bool, course: Path | Non
     share a page. Print the file at 100%.
 
     With --key, the PDF has the solutions, drawn on the boards, the answers to predictions and
-    choices, and the likely mistakes with what to say.
+    choices, and the likely mistakes with what to say. FILE is a list of names, or a roster from
+    Moodle or Canvas.
     """
+    from teachkit.classroom.grading.roster import read_roster
     from teachkit.classroom.handout import handout as make
     from teachkit.core.data import write_whole
 
-    made = make(lesson, paper, course, key)
+    pupils = [pupil.name for pupil in read_roster(roster)] if roster else []
+    made = make(lesson, paper, course, key, pupils)
     write_whole(output, made.pdf)
     pages = say_many("{number} page", "{number} pages", made.pages)
     exercises = say_many("{number} exercise", "{number} exercises", made.exercises)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from teachkit.classroom.grading.learners import confusable_key
 from teachkit.classroom.grading.roster import KEYS, Pupil
 from teachkit.classroom.grading.submissions import File, Submission
+from teachkit.classroom.names import confusable_key
 from teachkit.words import say
 
 MOST_NAMED = 5

@@ -31,6 +31,7 @@ from teachkit.classroom.jobs import Backend, FailedJob, Journal, resumed
 from teachkit.classroom.library import RELEASED, exercise_files, packaged_lessons, renamed
 from teachkit.classroom.sandbox.process import SandboxError
 from teachkit.classroom.sandbox.sandbox import NotRunError, Turn, cannot_enforce, sandbox
+from teachkit.classroom.variants import name_hash, variants_in
 from teachkit.core.strings import suggested
 from teachkit.errors import DataError, FolderError, UnknownNameError
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
@@ -49,7 +50,8 @@ class Course(NamedTuple):
 
     If `trusted` is true, functions may run without a sandbox. If `explains` is true, explanations
     of wrong answers are added for a report. `renamed` are pairs of an earlier id and a present one.
-    `untaught` are the ids of exercises that are known, but not graded.
+    `untaught` are the ids of exercises that are known, but not graded. `variants` has, for each
+    exercise with variants, its id, and pairs of the hash of a learner's name and a variant's id.
     """
 
     exercises: tuple[tuple[str, str], ...]
@@ -58,6 +60,7 @@ class Course(NamedTuple):
     explains: bool = False
     renamed: tuple[tuple[str, str], ...] = ()
     untaught: tuple[str, ...] = ()
+    variants: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
 
 
 class Override(NamedTuple):
@@ -77,6 +80,7 @@ class Row(NamedTuple):
     that solve the exercise. `blank` is the reason why the points are unknown, or "" if `points` is
     valid. `ideas` are the names of misreadings that explain a wrong answer; only a report uses
     them. `override` is what the teacher changed, or `None`; `points` are always the computed ones.
+    `variant` is the id of the learner's own variant, if the exercise has variants.
     """
 
     exercise: str
@@ -91,6 +95,7 @@ class Row(NamedTuple):
     blank: str = ""
     ideas: tuple[str, ...] = ()
     override: Override | None = None
+    variant: str = ""
 
     @property
     def is_changed(self) -> bool:
@@ -171,7 +176,8 @@ def course_in(
         raise DataError(say("there is no exercise file here"), folder)
     texts = ((name, found[name].read_text(encoding="utf-8")) for name in sorted(found))
     names = ((old, new) for old, new in renamed(folder).items() if old not in found)
-    return Course(tuple(texts), language, trusted, explains, tuple(names))
+    variants = tuple((name, tuple(whose.items())) for name, whose in variants_in(folder).items())
+    return Course(tuple(texts), language, trusted, explains, tuple(names), variants=variants)
 
 
 def taught(course: Course, submissions: Sequence[Submission], only: Sequence[str] = ()) -> Course:
@@ -219,6 +225,22 @@ def is_named(exercise: str, name: str) -> bool:
 
 @lru_cache(maxsize=2)
 def exercises_of(course: Course) -> dict[str, Exercise]:
+    """Return the exercises of `course` by id; all variants of an exercise are one exercise.
+
+    Such an exercise has the short id, and the text and boards of its first variant.
+    """
+    every = every_exercise(course)
+    found = dict(every)
+    for short, whose in course.variants:
+        for _, name in whose:
+            found.pop(name, None)
+        if firsts := [every[name] for _, name in whose if name in every]:
+            found[short] = replace(firsts[0], id=short)
+    return dict(sorted(found.items()))
+
+
+@lru_cache(maxsize=2)
+def every_exercise(course: Course) -> dict[str, Exercise]:
     """Return the exercises of `course` by id; they are parsed only once in each process."""
     return {name: make_exercise(name, tomllib.loads(text)) for name, text in course.exercises}
 
@@ -236,8 +258,8 @@ def grade_submission(course: Course, submission: Submission) -> Graded:
         troubles.append(
             say("{number} files were handed in. The newest answer counts.", number=len(files))
         )
-    rows = (*_rows(course, files), *_unknown(course, files))
     learner, number = submission.learner, submission.number
+    rows = (*_rows(course, files, learner), *_unknown(course, files))
     is_late = submission.is_late
     return Graded(learner, number, rows, tuple(troubles), bool(files), is_late)
 
@@ -258,20 +280,48 @@ def files_in(course: Course, submission: Submission) -> tuple[list[Records], lis
     return files, troubles
 
 
-def _rows(course: Course, files: Sequence[Records]) -> Iterator[Row]:
-    exercises = exercises_of(course)
+def _own_variant(
+    whose: Mapping[str, str], files: Sequence[Records], learner: str
+) -> tuple[str, list[str]]:
+    """Return the id of the learner's variant, or "" if that is unknown, and notes on others.
+
+    `whose` maps hashes of names to variants. If the learner's name is not among them, the first
+    variant that was answered counts.
+    """
+    answered = {name for file in files for name, it in file.by_exercise.items() if it.answers}
+    tried = sorted(answered & {*whose.values()})
+    if own := whose.get(name_hash(learner)):
+        says = say("Answers to other learners' variants earn nothing: {names}.",
+                   names=", ".join(name for name in tried if name != own))  # fmt: skip
+        return own, [says] if {*tried} - {own} else []
+    if not tried:
+        return "", []
+    return tried[0], [say('This name has no variant, so "{name}" was graded.', name=tried[0])]
+
+
+def _rows(course: Course, files: Sequence[Records], learner: str) -> Iterator[Row]:
+    every, exercises = every_exercise(course), dict(exercises_of(course))
+    of_column = dict[str, tuple[str, list[str]]]()
+    for short, whose in course.variants:
+        own, notes = _own_variant(dict(whose), files, learner)
+        if short in exercises and own in every:
+            exercises[short] = every[own]
+            of_column[short] = own, notes
     versions = {exercise.hash: name for name, exercise in exercises.items()}
     turn = Turn(course.trusted)
-    for name, exercise in exercises.items():
+    for column, exercise in exercises.items():
+        own, notes = of_column.get(column, ("", []))
+        name = exercise.id if own else column
         file = submitted_answers.newest(files, name)
         row = _row(exercise, file.at(name), versions, turn)
+        row = row._replace(exercise=column, variant=own, notes=(*row.notes, *notes))
         if course.explains and row.answer and not (row.solved or row.blank):
             row = _explained(row, exercise, turn)
         yield row._replace(notes=(*row.notes, *submitted_answers.others(files, name, file)))
 
 
 def _unknown(course: Course, files: Sequence[Records]) -> Iterator[Row]:
-    known = {*exercises_of(course), *course.untaught}
+    known = {*every_exercise(course), *course.untaught}
     named = {name for file in files for name in file.by_exercise}
     unknown = [name for name in named - known if not name.startswith(FRIENDS)]
     for name in sorted(unknown)[:MOST_UNKNOWN]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from teachkit.classroom.answers import date_text
 from teachkit.classroom.grading.alike import with_alike_noted
 from teachkit.classroom.grading.attendance import Attendance, first_of
-from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of
+from teachkit.classroom.grading.grade import Course, Graded, Row, every_exercise, exercises_of
 from teachkit.classroom.grading.made_boards import with_copies_noted
 from teachkit.classroom.grading.overrides import Overrides
 from teachkit.classroom.grading.roster import Pupil, role_of
@@ -29,11 +29,17 @@ class Gradebook(NamedTuple):
     """The grades of a whole class, and the course's exercises by id.
 
     `notes` are about the class as a whole, such as the names of those who have not handed in.
+    `variants` are the exercises of which learners have different variants, by their own ids.
     """
 
     exercises: dict[str, Exercise]
     learners: tuple[Graded, ...]
     notes: tuple[str, ...] = ()
+    variants: Mapping[str, Exercise] = {}
+
+    def exercise_of(self, row: Row) -> Exercise | None:
+        """Return the exercise that was graded in `row`: the learner's variant, if there is one."""
+        return self.variants.get(row.variant) or self.exercises.get(row.exercise)
 
     @property
     def attention(self) -> list[str]:
@@ -91,8 +97,8 @@ def gradebook(
     late = [each.learner for each in learners if each.is_late]
     was_late = [say("Late: {names}.", names=first_of(late))] if late else []
     notes = (*there.notes, *was_late, *overrides.notes)
-    copies = with_copies_noted(exercises, learners)
-    return Gradebook(exercises, with_alike_noted(exercises, copies), notes)
+    noted = with_alike_noted(exercises, with_copies_noted(exercises, learners))
+    return Gradebook(exercises, noted, notes, every_exercise(course) if course.variants else {})
 
 
 def _newest(graded: Graded) -> str:
@@ -144,7 +150,7 @@ def _shown(graded: Graded, row: Row) -> object:
 
 
 def _cells(book: Gradebook, graded: Graded, row: Row) -> tuple[object, ...]:
-    reported, earned = row.self_report, _badges(book.exercises.get(row.exercise), row)
+    reported, earned = row.self_report, _badges(book.exercise_of(row), row)
     pars = [_yes(earned.get(metric)) for metric in METRICS]
     solved = "" if row.blank else _yes(row.solved)
     note = " ".join(filter(None, (*graded.troubles, *row.notes, row.blank)))

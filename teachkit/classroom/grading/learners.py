@@ -24,10 +24,8 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Generic, NamedTuple, TypeVar
 
-from teachkit.core.strings import BLANK, INSTEAD
+from teachkit.classroom.names import LONGEST_NAME, cleaned, confusable_key, printable
 from teachkit.words import say
-
-LONGEST_NAME = 80
 
 _MOODLE = re.compile(
     r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+_(?P<file>.*)", re.DOTALL
@@ -37,9 +35,6 @@ _CANVAS = re.compile(r"(?P<name>[^_]+)(?P<late>_LATE)?_(?P<number>\d+)_\d+_(?P<f
 _ANSWERS = re.compile(
     r"answers(?:-(?P<name>[^.]*?))?(?: ?\((?P<upload>\d+)\))?\.json", re.IGNORECASE
 )
-# Variation selectors, which change how the letter before them is drawn.
-_VARIED = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0000-\U000e0fff]")
-_HALVES = re.compile("[\ud800-\udfff]")  # surrogates: half letters, or bytes that are not text
 
 
 class Owner(NamedTuple):
@@ -139,7 +134,7 @@ def called(name: str) -> str:
     ('Ada', '? (')
     """
     readable = cleaned(name)
-    if readable and len(_shown(name)) <= LONGEST_NAME:
+    if readable and len(printable(name)) <= LONGEST_NAME:
         return readable
     mark = sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:6]
     return f"{readable}… ({mark})" if readable else f"? ({mark})"
@@ -163,33 +158,6 @@ def spelled(name: str) -> str:
     return "".join(
         letter if is_clear(letter) else f"U+{ord(letter):04X}" for letter in name[:LONGEST_NAME]
     )
-
-
-def confusable_key(name: str) -> str:
-    """Return a key that is equal for confusable names.
-
-    The key is `name` in normal form, without invisible characters.
-    """
-    return _shown(unicodedata.normalize("NFKC", _shown(name)))
-
-
-def cleaned(name: str) -> str:
-    """Return `name` as one line of printable text with at most `LONGEST_NAME` characters.
-
-    >>> cleaned(" Zoe\\u0308 \\n<b>\\u200b")
-    'Zoë <b>'
-    """
-    return _shown(name)[:LONGEST_NAME]
-
-
-def _shown(name: str) -> str:
-    readable = _VARIED.sub("", _HALVES.sub(INSTEAD, name))
-    printed = "".join(
-        " " if unicodedata.category(letter) == "Cc" else letter
-        for letter in unicodedata.normalize("NFC", readable)
-        if unicodedata.category(letter) != "Cf" and letter not in BLANK
-    )
-    return " ".join(printed.split())
 
 
 What = TypeVar("What")

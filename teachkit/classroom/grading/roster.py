@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from teachkit.classroom.grading.learners import cleaned, confusable_key
 from teachkit.classroom.grading.tables import read_table
+from teachkit.classroom.names import cleaned, confusable_key
 from teachkit.core.data import read_toml, structure
 from teachkit.errors import DataError
 from teachkit.words import say

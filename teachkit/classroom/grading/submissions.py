@@ -17,6 +17,7 @@ from zipfile import ZipInfo
 from teachkit.classroom.grading import archives, learners
 from teachkit.classroom.grading.archives import Budget, Found, TooMuchError, inside, is_hidden
 from teachkit.classroom.grading.learners import Claim, Owner, is_from_lms, said_by_name
+from teachkit.classroom.names import cleaned
 from teachkit.errors import FolderError
 from teachkit.words import say
 
@@ -252,4 +253,4 @@ def _file(found: Found, budget: Budget) -> File:
 
 
 def _place(found: Found) -> str:
-    return "/".join(learners.cleaned(part) for part in found.parts if part)
+    return "/".join(cleaned(part) for part in found.parts if part)

@@ -286,24 +286,26 @@ class Level(NamedTuple):
         return f"# {about}\n# {made}\n\n{toml_text(self.data)}"
 
 
-def generate(contract: Contract, number: int, seed: Seed = 0) -> list[Level]:
+def generate(contract: Contract, number: int, seed: Seed = 0, alike: bool = False) -> list[Level]:
     """Return `number` different exercises that fulfil the contract, easiest first.
 
-    The same contract, number and seed give the same exercises on every machine. If too few are
-    found, raise `TooFewError`, which names the option to relax.
+    With `alike`, all of them have the same difficulty. The same contract, number and seed give the
+    same exercises on every machine. If too few are found, raise `TooFewError`, which
+    names the option to relax.
     """
-    drawing = _Drawing(contract, Chance(f"{seed} {contract}"))
+    drawing, found = _Drawing(contract, Chance(f"{seed} {contract}")), list[Level]()
     for _ in range(MOST_BOARDS * number):
         try:
             drawing.draw_board()
         except TooLargeError:
             says = say("The exact search would take too long. Lower --par-cards.")
             raise ContractError(says) from None
-        if len(drawing.found) == number:
-            return sorted(drawing.found, key=lambda level: level.difficulty.value)
+        found = drawing.alike() if alike else drawing.found
+        if len(found) == number:
+            return sorted(found, key=lambda level: level.difficulty.value)
     option = max(CLAUSES, key=lambda clause: drawing.unfit[clause])
     raise TooFewError(say("Exercises found: {found} of {wanted}. Relax {option}.",
-                          found=len(drawing.found), wanted=number, option=option))  # fmt: skip
+                          found=len(found), wanted=number, option=option))  # fmt: skip
 
 
 class _Drawing:
@@ -323,6 +325,14 @@ class _Drawing:
         """Return `things` in random order."""
         places = Shuffle(items=tuple(range(len(things)))).compose(self.chance.pick)
         return [things[place] for place in places]
+
+    def alike(self) -> list[Level]:
+        """Return the largest group of levels that are equally difficult and earn as many points."""
+        groups: dict[tuple[int, int], list[Level]] = {}
+        for level in self.found:
+            key = level.difficulty.value, len(level.data["checks"])
+            groups.setdefault(key, []).append(level)
+        return max(groups.values(), key=len, default=[])
 
     def draw_board(self) -> None:
         """Draw a random board, and add a level on it to `found` if one fulfils the contract."""

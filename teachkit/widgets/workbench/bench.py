@@ -358,7 +358,7 @@ class Bench(ipywidgets.Box):
 
 def progress(lesson: str, answers: Answers) -> Progress:
     """Return the learner's progress in `lesson`, computed from `answers`."""
-    exercises = exercises_of(lesson)
+    exercises = exercises_of(lesson, learner=answers.learner)
     points = {exercise.id: points_of(exercise, answers) for exercise in exercises}
     possible, earned = sum(exercise.possible for exercise in exercises), sum(points.values())
     waiting = [exercise.id for exercise in exercises if points[exercise.id] < exercise.possible]

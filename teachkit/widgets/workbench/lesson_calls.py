@@ -9,7 +9,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-from teachkit.classroom.answers import Answers
+from teachkit.classroom.answers import Answers, learner_name
 from teachkit.classroom.library import course, find_exercise, lesson_files
 from teachkit.classroom.progress import parts_won
 from teachkit.core.game.game import Game, run
@@ -39,9 +39,9 @@ from teachkit.words import say, say_many, translate
 def exercise(name: str) -> Workbench | CellBench | MakeBench:
     """Return the widget for the exercise `name`: `tk.exercise("02-04-round-the-wall")`.
 
-    `name` may also be a code from a friend.
+    `name` may also be a code from a friend. If the exercise has variants, learners get their own.
     """
-    found = find_exercise(name)
+    found = find_exercise(name, learner=learner_name())
     if found.lesson == LESSON:
         return FriendsBench(name)
     return bench_of(found)
