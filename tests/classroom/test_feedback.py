@@ -167,8 +167,15 @@ def test_an_idea_is_shown_with_the_board_on_which_to_see_it() -> None:
     whole = Gradebook({asked.id: asked}, (Graded("Ada", "", (row,)),))
     text = Page(feedback_page(whole, whole.learners[0])).text
     assert "An idea to think about" in text
-    assert re.search(rf"You can see it in 02-01 {re.escape(asked.title)}, board \d", text)
-    assert 'The right answer is "' in text
+    assert re.search(rf"You can see it here: 02-01 {re.escape(asked.title)}, board \d", text)
+    assert "The right answer" not in text  # it can be tried again
+
+
+def test_a_run_without_room_is_a_picture(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("teachkit.widgets.workbench.feedback_pages.ROOM", 1_000)
+    read = page_of(course, {STEPS: "forward, left"})
+    assert "Watch it step by step" not in read.text
+    assert any(name == "img" for name, _ in read.tags)
 
 
 # Nothing that was hidden ------------------------------------------------------------------------
@@ -197,7 +204,7 @@ def test_a_hidden_board_shows_no_idea() -> None:
     asked = made(kind="predict", given="left, forward", starts=boards, checks=[], solution={})
     row = Row(asked.id, possible=1, answer="1: b1 east", ideas=("turns also drive",))
     text = Page(feedback_page(Gradebook({asked.id: asked}, ()), Graded("Ada", "", (row,)))).text
-    assert "You can see it in " in text
+    assert "You can see it here: " in text
     assert ", board " not in text
     assert "f5" not in text
 

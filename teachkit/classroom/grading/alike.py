@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from teachkit.classroom.grading.grade import Graded, Row
+from teachkit.classroom.grading.grade import Graded, Row, with_notes
 from teachkit.errors import TeachkitError
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
@@ -37,18 +37,14 @@ def with_alike_noted(
             if row.exercise in exercises and _is_own(exercises[row.exercise], row):
                 owners[row.exercise, row.answer].append(graded.learner)
 
-    def noted(learner: str, row: Row) -> Row:
+    def note(learner: str, row: Row) -> str:
         others = [name for name in owners.get((row.exercise, row.answer), ()) if name != learner]
-        if 0 < len(others) <= FEW:
-            names = ", ".join(others)
-            note = say("This long answer is exactly the same as that of {names}.", names=names)
-            return row._replace(notes=(*row.notes, note))
-        return row
+        says = say(
+            "This long answer is exactly the same as that of {names}.", names=", ".join(others)
+        )
+        return says if 0 < len(others) <= FEW else ""
 
-    return tuple(
-        graded._replace(rows=tuple(noted(graded.learner, row) for row in graded.rows))
-        for graded in learners
-    )
+    return with_notes(learners, note)
 
 
 def _is_own(exercise: Exercise, row: Row) -> bool:

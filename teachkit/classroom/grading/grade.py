@@ -16,7 +16,7 @@ import re
 import stat
 import time
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -434,6 +434,19 @@ def _compared(exercise: Exercise, answer: str) -> Grade:
 def _judged(exercise: Exercise, answer: str) -> Grade:
     """Return the grade of an answer; it is cached, because many learners give the same answer."""
     return grade(exercise, answer, sandbox().execute)
+
+
+def with_notes(learners: Iterable[Graded], note: Callable[[str, Row], str]) -> tuple[Graded, ...]:
+    """Return `learners` with `note(learner, row)` added to each row, unless it is ""."""
+
+    def noted(learner: str, row: Row) -> Row:
+        says = note(learner, row)
+        return row._replace(notes=(*row.notes, says)) if says else row
+
+    return tuple(
+        graded._replace(rows=tuple(noted(graded.learner, row) for row in graded.rows))
+        for graded in learners
+    )
 
 
 # -- a whole class -------------------------------------------------------------------------------

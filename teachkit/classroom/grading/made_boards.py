@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of, files_in
+from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of, files_in, with_notes
 from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.grading.submitted_answers import Record, Records, newest
 from teachkit.classroom.library import exercise_files, find_exercise
@@ -128,18 +128,13 @@ def with_copies_noted(
     for (learner, _), key in keys.items():
         owners[key].append(learner)
 
-    def noted(learner: str, row: Row) -> Row:
+    def note(learner: str, row: Row) -> str:
         found = owners.get(keys.get((learner, row.exercise)), ())
         others = [name for name in found if name not in (learner, row.exercise)]
-        if 0 < len(others) <= FEW:
-            note = say("This board is like the one of {names}.", names=", ".join(others))
-            return row._replace(notes=(*row.notes, note))
-        return row
+        says = say("This board is like the one of {names}.", names=", ".join(others))
+        return says if 0 < len(others) <= FEW else ""
 
-    return tuple(
-        graded._replace(rows=tuple(noted(graded.learner, row) for row in graded.rows))
-        for graded in learners
-    )
+    return with_notes(learners, note)
 
 
 def _key(exercise: Exercise, answer: str) -> Key | None:

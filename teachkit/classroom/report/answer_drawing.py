@@ -108,7 +108,7 @@ _DRAWN = {
 
 def _as_written(exercise: Exercise, answer: str) -> Markup:
     """Return the text of `answer`; the lines of Python have numbers."""
-    text = cut(answer, LONGEST)
+    text = cut(answer.rstrip(), LONGEST)
     return (
         part("code", text.split("\n")) if exercise.kind.form.runs_python else part("written", text)
     )

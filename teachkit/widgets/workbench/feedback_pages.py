@@ -9,19 +9,25 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from markupsafe import Markup
 
 from teachkit.classroom.grading.grade import Graded, Row, shown_part
 from teachkit.classroom.grading.gradebook import Gradebook
-from teachkit.classroom.report import mistakes
 from teachkit.classroom.report.answer_drawing import (
     answer_drawn,
     board_drawn,
     failed_board,
     given_drawn,
+)
+from teachkit.classroom.report.mistakes import (
+    Talk,
+    heading,
+    ideas_to_talk_about,
+    newest,
+    totals,
 )
 from teachkit.classroom.sandbox.sandbox import NotRunError, Turn, sandbox
 from teachkit.core.strings import readable
@@ -40,7 +46,8 @@ from teachkit.widgets.player import Player
 from teachkit.widgets.workbench.source_scenes import drive_scene
 from teachkit.words import say, translate
 
-MOST_SHOWN = 4
+MOST_SHOWN = 4  # exercises and ideas
+ROOM = 400_000  # letters, for all runs of a page
 MOST_SAID = 3
 MOST_IDEAS = 2
 MOST_NEXT = 3
@@ -85,26 +92,25 @@ def feedback_page(book: Gradebook, graded: Graded, trusted: bool = False) -> str
     answered = [row for row in rows if row.answer or row.override]
     wrong = [row for row in answered if row.is_wrong and row.counted < row.possible]
     done = [row for row in answered if row not in wrong]
-    chosen = wrong[:MOST_SHOWN] or [row for row in done if row.solved][-1:]
+    own = Gradebook(asked, (graded,))
+    ideas = ideas_to_talk_about(own)[:MOST_IDEAS]
+    shown, others = wrong[: MOST_SHOWN - len(ideas)], wrong[MOST_SHOWN - len(ideas) :]
+    chosen = shown or [row for row in done if row.solved][-1:]
     untried = [asked[row.exercise] for row in rows if not row.answer and not row.override]
     turn = Turn(trusted)
-    views = [_view(asked[row.exercise], row, turn) for row in chosen]
-    own = Gradebook(asked, (graded,))
+    views = list(_small([_view(asked[row.exercise], row, turn) for row in chosen]))
     return page(
         say("Feedback for {name}", name=graded.learner),
         views,
         template="feedback",
-        numbers=[*filter(None, [points_in_words(*mistakes.totals(rows)), mistakes.newest(own)])],
+        numbers=[*filter(None, [points_in_words(*totals(rows)), newest(own)])],
         comment=graded.comment,
         has_answers=bool(answered),
         are_wrong=bool(wrong),
-        ideas=[_idea(talk) for talk in mistakes.ideas_to_talk_about(own)[:MOST_IDEAS]],
-        done=[(mistakes.heading(asked[row.exercise]), _points(row), _comment(row)) for row in done],
-        others=[
-            (mistakes.heading(asked[row.exercise]), _points(row), _comment(row))
-            for row in wrong[MOST_SHOWN:]
-        ],
-        following=[(each.id, mistakes.heading(each)) for each in untried[:MOST_NEXT]],
+        ideas=list(map(_idea, ideas)),
+        done=[_line(asked[row.exercise], row) for row in done],
+        others=[_line(asked[row.exercise], row) for row in others],
+        following=[(each.id, heading(each)) for each in untried[:MOST_NEXT]],
         more=max(len(untried) - MOST_NEXT, 0),
     )
 
@@ -120,6 +126,20 @@ def _points(row: Row) -> str:
 
 def _comment(row: Row) -> str:
     return row.override.comment if row.override else ""
+
+
+def _line(exercise: Exercise, row: Row) -> tuple[str, str, str]:
+    return heading(exercise), _points(row), _comment(row)
+
+
+def _small(views: Sequence[View]) -> Iterator[View]:
+    """Yield `views`; a run for which there is no room on the page is only a picture."""
+    room = ROOM
+    for view in views:
+        size = len(str(view.widget.scene)) if isinstance(view.widget, Player) else 0
+        fits = size <= room
+        room -= size if fits else 0
+        yield view if fits else view._replace(widget=None)
 
 
 def _view(exercise: Exercise, row: Row, turn: Turn) -> View:
@@ -149,7 +169,7 @@ def _view(exercise: Exercise, row: Row, turn: Turn) -> View:
         "hint": translate(hints[min(seen, len(hints) - 1)]) if hints and row.is_wrong else "",
         "call": exercise.id,
     }
-    return view._replace(heading=mistakes.heading(exercise), about=about)
+    return view._replace(heading=heading(exercise), about=about)
 
 
 def _player(exercise: Exercise, answer: str) -> Player | None:
@@ -172,14 +192,13 @@ def _player(exercise: Exercise, answer: str) -> Player | None:
     return Player(replay_data(run.trace, run.game, run.program), still=png(start.state, size=WIDTH))
 
 
-def _idea(talk: mistakes.Talk) -> dict[str, object]:
-    exercise, board = mistakes.heading(talk.exercise), talk.board
+def _idea(talk: Talk) -> dict[str, object]:
+    exercise, board = heading(talk.exercise), talk.board
     where = {"exercise": exercise, "number": board}
-    look = say("You can see it in {exercise}, board {number}.", **where)
+    look = say("You can see it here: {exercise}, board {number}", **where)
     return {
         "says": translate(talk.idea.says),
-        "look": look if board else say("You can see it in {exercise}.", exercise=exercise),
+        "look": look if board else say("You can see it here: {exercise}", exercise=exercise),
         "board": board_drawn(talk.exercise, board and f"{board}: {talk.answer}"),
         "given": given_drawn(talk.exercise),
-        "both": talk.both,
     }
