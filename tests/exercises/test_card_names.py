@@ -8,6 +8,7 @@ import pytest
 
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.files import make_exercise
+from teachkit.exercises.authoring.reference import found
 from teachkit.exercises.generator.contract import Contract, hand_of
 from teachkit.exercises.judging.grade import grade
 from teachkit.games import algoracing
@@ -47,6 +48,11 @@ def test_a_file_and_an_answer_may_use_every_name(name: str) -> None:
     assert grade(exercise, f"{name}(forward)").solved
     [_, uses] = grade(exercise, "forward").verdicts
     assert uses.says == 'Use the card "2x" this time.'
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_the_reference_finds_every_name(name: str) -> None:
+    assert {entry.name for topic in found(name) for entry in topic.entries} == {"2x"}
 
 
 @pytest.mark.parametrize("name", CALLED)

@@ -18,6 +18,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from teachkit.core.data import Table
 from teachkit.core.game.game import Game
+from teachkit.core.language.instructions import card_name
 from teachkit.core.language.program import Program
 from teachkit.core.strings import suggested
 from teachkit.errors import UnknownNameError
@@ -92,7 +93,7 @@ def found(word: str, game_name: str = "") -> tuple[Topic, ...]:
     >>> [(topic.name, topic.entries[0].says) for topic in found("mirrors")]
     [('seats', 'Whether the values of the player are mirrored.')]
     """
-    every = topics(game_name)
+    every, word = topics(game_name), card_name(word)
     called = [topic for topic in every if topic.name == word]
     called = called or [topic for topic in _inside(every) if word in (topic.name, topic.title)]
     if called:
