@@ -14,7 +14,7 @@ from teachkit.classroom.new_files import commented
 from teachkit.classroom.release import release
 from teachkit.cli import main
 from teachkit.exercises.authoring.proof import prove
-from teachkit.exercises.authoring.starters import STARTERS, starter_text, usual_kinds
+from teachkit.exercises.authoring.starters import STARTERS, usual_kinds
 from teachkit.exercises.kinds import KINDS
 from teachkit.games import NAMES
 
@@ -64,7 +64,7 @@ def test_a_starter_holds_and_answers_typical_mistakes(path: Path) -> None:
 @pytest.mark.parametrize("game", NAMES)
 def test_comments_explain_each_key_and_change_nothing(game: str) -> None:
     for path in (path for path in PATHS if path.parent.name == game):
-        text = commented(starter_text(path.stem, game, "77"), path.stem, game)
+        text = commented(path.stem, game, "77")
         data = tomllib.loads(path.read_text())
         assert tomllib.loads(text) == data | {"lesson": "77"}
         lines = text.splitlines()
@@ -140,6 +140,10 @@ def test_a_new_course_can_be_released_and_grows(
             ("lesson", "52-mine", "--course", "inline"),
             "write each lesson below a header [[lessons]]",
         ),
+        (
+            ("lesson", "52-mine", "--course", "broken"),
+            "broken/course.toml: this is not a TOML file",
+        ),
         (("lesson", "52-mine", "--course", "written"), '"written/52-mine.ipynb" already exists.'),
         (("poem", "52-mine"), "'poem'"),
     ],
@@ -153,8 +157,9 @@ def test_a_name_that_cannot_be_used_is_one_sentence_and_writes_nothing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name, text in {"taken/a.txt": "", "inline/course.toml": "lessons = []\n",
-                       "written/52-mine.ipynb": "mine"}.items():  # fmt: skip
+    there = {"taken/a.txt": "", "written/52-mine.ipynb": "mine"}
+    there |= {"inline/course.toml": "lessons = []\n", "broken/course.toml": "["}
+    for name, text in there.items():
         Path(name).parent.mkdir()
         Path(name).write_text(text)
     before = files_in(tmp_path)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from teachkit.classroom.library import exercise_files
 from teachkit.classroom.notebooks import IMPORT
-from teachkit.core.data import Table, write_whole, writing_in
+from teachkit.core.data import Table, read_toml, write_whole, writing_in
 from teachkit.core.strings import json_text
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.files import load_exercise, toml_tables
@@ -52,8 +52,7 @@ def new_exercise(name: str, kind: str, game: str, folder: Path) -> list[Path]:
         raise DataError(says)
     lesson, number = parts.groups()
     _check_free(f"{lesson}-{number}-", folder)
-    text = commented(starter_text(kind, game, lesson), kind, game)
-    return _written({_exercise_path(folder, name): text})
+    return _written({_exercise_path(folder, name): commented(kind, game, lesson)})
 
 
 def new_lesson(name: str, kinds: Sequence[str], game: str, folder: Path) -> list[Path]:
@@ -66,6 +65,7 @@ def new_lesson(name: str, kinds: Sequence[str], game: str, folder: Path) -> list
     course = folder / COURSE
     if not course.exists():
         return _written(files)
+    read_toml(course)
     text = course.read_text(encoding="utf-8") + entry
     try:
         tomllib.loads(text)
@@ -102,19 +102,18 @@ def _lesson(
         slug = re.sub(r"[^a-z0-9]+", "-", exercise.title.lower()).strip("-")
         exercises[f"{number}-{at:02}-{slug}"] = exercise
     for new, exercise in exercises.items():
-        files[_exercise_path(folder, new)] = commented(
-            starter_text(exercise.kind.name, game, number), exercise.kind.name, game
-        )
+        files[_exercise_path(folder, new)] = commented(exercise.kind.name, game, number)
     notebook = json_text(_notebook(number, title, exercises), indent=1) + "\n"
     entry = toml_tables("lessons", [{"number": number, "place": title, "periods": 1}])
     return {folder / f"{name}.ipynb": notebook, **files}, f"\n{entry}"
 
 
-def commented(text: str, kind: str, game: str) -> str:
-    """Return the text of an exercise file with comments, which explain its kind and its keys.
+def commented(kind: str, game: str, lesson: str) -> str:
+    """Return the text of a new exercise file, with comments on its kind, its keys and its tables.
 
-    The first table of each name is explained, too. The words come from the reference.
+    The comments are taken from the reference.
     """
+    text = starter_text(kind, game, lesson)
     says = {each.name: each.says for each in found("exercise", game)[0].entries}
     [about] = [each for each in found("kinds", game)[0].entries if each.name == kind]
     change = say(

@@ -63,10 +63,10 @@ class Preview(ipywidgets.Box):
         try:
             data = read_toml(self.path)
             exercise = make_exercise(self.path.stem, data)
-            bench = bench_of(exercise, Answers(self._folder, ""))
             copies = self._folder / "exercises"
             copies.mkdir(exist_ok=True)
             write_whole(copies / self.path.name, text)
+            bench = bench_of(exercise, Answers(self._folder, ""))
         except Exception as error:  # whatever the file may hold, the next save is followed
             says = say("This cannot be shown yet. Run teachkit check.")
             if isinstance(error, TeachkitError):
