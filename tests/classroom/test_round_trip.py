@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -184,12 +185,23 @@ def test_a_class_goes_the_whole_way_from_a_new_course_to_its_marks(
         assert groups == f"Group {PUPILS.index(learner) % 3}"
         assert state == ("no" if learner in MISSING else "late" if learner == LATE else "yes")
         assert comment == ("Well done!" if learner == "Ada Lovelace" else None)
-    content = graded("moodle", "worksheet.csv", "w.csv", "--format", "moodle")
+    content = graded(
+        "moodle", "worksheet.csv", "w.csv", "--format", "moodle", "--feedback", "pages"
+    )
     sheet = moodle_worksheet(content, {str(number): name for number, name in by_number.items()})
     ada = sum(grade or 0 for grade in in_moodle["Ada Lovelace"].values())
     share = f"{50 * ada / sum(possible.values()):.2f}"
     assert sheet["Ada Lovelace"] == (share, "Well done!")
     assert {name for name, (grade, _) in sheet.items() if not grade} == MISSING
+    pages = {
+        path.name: unescape(path.read_text(encoding="utf-8")) for path in Path("pages").iterdir()
+    }
+    assert len(pages) == len(PUPILS)
+    for name in PUPILS:
+        assert sum(name in page for page in pages.values()) == 1
+    (own,) = (page for page in pages.values() if "Ada Lovelace" in page)
+    assert "Look at card 2 again, please." in own
+    assert sum("Well done!" in page for page in pages.values()) == 1
 
 
 def notes(said: Said) -> list[str]:
