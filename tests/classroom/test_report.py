@@ -316,11 +316,26 @@ def test_lines_of_python_have_numbers(course: Course) -> None:
 def test_points_that_a_teacher_changed_count(course: Course) -> None:
     whole = book(course, Ada={STEPS: "left"})
     graded = whole.learners[0]
-    rows = tuple(row._replace(override=Override(1)) if row.exercise == STEPS else row
+    rows = tuple(row._replace(override=Override(1, "So close.")) if row.exercise == STEPS else row
                  for row in graded.rows)  # fmt: skip
     text = Read(page(whole._replace(learners=(graded._replace(rows=rows),)))).text
     assert "4 of 5 points" in text
     assert "90-01 Two steps 1/2 left" in text
+    assert "90-01: 1 of 2 points, as you decided. So close." in text
+
+
+def test_who_is_late_or_missing_is_shown_as_such(course: Course) -> None:
+    whole = book(course, Ada={}, Bo={})
+    ada, bo = whole.learners
+    learners = (
+        ada._replace(is_late=True, comment="See me."),
+        bo._replace(is_missing=True, is_read=False, troubles=("Nothing was handed in.",)),
+    )
+    noted = whole._replace(learners=learners, notes=("Late: Ada.", "Not handed in: Bo."))
+    text = Read(page(noted)).text
+    assert "Please check: Late: Ada. Not handed in: Bo." in text
+    assert "No answers could be read" not in text
+    assert "Ada This was handed in late. You wrote: See me. Lesson 90: 5 of 5" in text
 
 
 # Answers drawn ---------------------------------------------------------------------------------

@@ -328,6 +328,10 @@ def of_feedback(course: Course, book: Gradebook, one: Graded) -> Iterator[str]:
     yield from texts(page(book, anonymous=True))
     changed = {"answer": "forward", "changed": "2026-11-20T10:15:00Z"}
     graded = grade_submission(course, handed("A", answers({STEPS: changed, TWICE: None})))
+    for override in (Override(1, "x"), Override(None, "x")):
+        rows = tuple(row._replace(override=override) for row in graded.rows)
+        late = graded._replace(rows=rows, comment="x", is_late=True)
+        yield from texts(page(book._replace(learners=(late,))))
     override = Override(1, "x")
     rows = tuple(row._replace(override=override) for row in graded.rows)
     blank = tuple(row._replace(blank="x") for row in graded.rows)

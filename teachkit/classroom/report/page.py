@@ -84,15 +84,15 @@ def _numbers(book: Gradebook) -> list[str]:
 
 def _distrust(book: Gradebook, cannot: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
     """Yield the heading and the lines of each list of problems that the teacher should check."""
-    unread = [graded for graded in book.learners if not graded.is_read]
+    unread = [each for each in book.learners if not (each.is_read or each.is_missing)]
     others = [line for graded in book.learners if graded.is_read for line in _noted(graded)]
     if cannot:
         yield say("How functions were run:"), cannot
     if unread:
         lines = [f"{graded.learner}: {' '.join(graded.troubles)}" for graded in unread]
         yield say("No answers could be read from:"), lines
-    if others or book.blanks:
-        yield say("Please check:"), [*others, *book.blanks]
+    if check := [*book.notes, *others, *book.blanks]:
+        yield say("Please check:"), check
 
 
 def _noted(graded: Graded) -> Iterator[str]:
@@ -171,12 +171,31 @@ def _learner(graded: Graded, book: Gradebook) -> dict[str, object]:
     return {
         "graded": graded,
         "troubles": [*graded.troubles, *notes],
+        "changes": list(_changes(graded)),
         "lessons": list(_lessons(graded, book)) if graded.is_read else [],
         "wrong": [_wrong(row, book) for row in graded.rows if row.is_wrong],
         "hints": sum(row.self_report.hints or 0 for row in graded.rows),
         "marked": len(marks),
         "marked_right": sum(marks),
     }
+
+
+def _changes(graded: Graded) -> Iterator[str]:
+    """Yield a sentence if the learner was late, and one for each of the teacher's changes."""
+    if graded.is_late:
+        yield say("This was handed in late.")
+    if graded.comment:
+        yield say("You wrote: {comment}", comment=graded.comment)
+    for row in graded.rows:
+        if row.override:
+            points = points_in_words(row.counted, row.possible)
+            facts = {
+                "exercise": row.exercise[:5],
+                "points": points,
+                "comment": row.override.comment,
+            }
+            changed = say("{exercise}: {points}, as you decided. {comment}", **facts)
+            yield changed if row.is_changed else say("{exercise}: you wrote: {comment}", **facts)
 
 
 def _marks(graded: Graded, book: Gradebook) -> list[bool]:
