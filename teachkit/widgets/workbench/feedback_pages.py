@@ -96,7 +96,7 @@ def feedback_page(book: Gradebook, graded: Graded, trusted: bool = False) -> str
     ideas = ideas_to_talk_about(own)[:MOST_IDEAS]
     shown, others = wrong[: MOST_SHOWN - len(ideas)], wrong[MOST_SHOWN - len(ideas) :]
     chosen = shown or [row for row in done if row.solved][-1:]
-    untried = [asked[row.exercise] for row in rows if not row.answer and not row.override]
+    untried = [row.exercise for row in rows if not row.answer and not row.override]
     turn = Turn(trusted)
     views = list(_small([_view(asked[row.exercise], row, turn) for row in chosen]))
     return page(
@@ -110,7 +110,7 @@ def feedback_page(book: Gradebook, graded: Graded, trusted: bool = False) -> str
         ideas=list(map(_idea, ideas)),
         done=[_line(asked[row.exercise], row) for row in done],
         others=[_line(asked[row.exercise], row) for row in others],
-        following=[(each.id, heading(each)) for each in untried[:MOST_NEXT]],
+        following=[(name, heading(asked[name])) for name in untried[:MOST_NEXT]],
         more=max(len(untried) - MOST_NEXT, 0),
     )
 
@@ -167,7 +167,7 @@ def _view(exercise: Exercise, row: Row, turn: Turn) -> View:
         "given": given_drawn(exercise),
         "board": board,
         "hint": translate(hints[min(seen, len(hints) - 1)]) if hints and row.is_wrong else "",
-        "call": exercise.id,
+        "call": row.exercise,
     }
     return view._replace(heading=heading(exercise), about=about)
 
