@@ -60,6 +60,9 @@ ELSEWHERE = {
     "there is no exercise file here",
     "this file is not a notebook; save it again in JupyterLab",
     "title",
+    # tests/classroom/test_variants.py reads these.
+    "With --per-pupil, -o must be the folder called exercises in your course.",
+    "With --per-pupil, use a --name such as 51-01-crater.",
     "turns",
 }
 # What stands in quotes or brackets, options, keys, and the cards of a program behind a colon.

@@ -39,6 +39,7 @@ from teachkit.classroom.library import RELEASED, find_exercise
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
 from teachkit.classroom.report.page import heat_map, page
 from teachkit.classroom.sandbox.sandbox import Sandbox
+from teachkit.classroom.variants import name_hash
 from teachkit.cli import main
 from teachkit.widgets.workbench.feedback_pages import feedback_page
 from teachkit.widgets.workbench.run_pages import gallery_page
@@ -220,6 +221,11 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     monkeypatch.setattr("teachkit.classroom.grading.grade.grade", partial(int, "no"))
     graded.append(grade_submission(course, handed("B", answers({STEPS: "u-turn"}))))
     monkeypatch.undo()
+    whose = ((name_hash("A"), STEPS), (name_hash("C"), TWICE))
+    varied = course._replace(variants=(("90-09", whose),))
+    for name in ("A", "B"):
+        for row in grade_submission(varied, handed(name, answers())).rows:
+            yield from row.notes
     graded += not_run(course, handed_in[9], monkeypatch)
     monkeypatch.setattr("teachkit.classroom.jobs.run_jobs", lambda *_: [(0, failed())])
     journal: Journal[Submission, Graded] = Journal(folder / "x.csv.journal", course, Graded)

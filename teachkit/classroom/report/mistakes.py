@@ -284,7 +284,7 @@ def ideas_to_talk_about(book: Gradebook) -> list[Talk]:
 def _answered(book: Gradebook, graded: Graded) -> Iterator[tuple[Exercise, Row]]:
     """Yield an exercise and its row for each answer of a learner that could be judged."""
     for row in graded.rows:
-        exercise = book.exercises.get(row.exercise)
+        exercise = book.exercise_of(row)
         if exercise and row.is_judged:
             yield exercise, row
 

@@ -226,7 +226,7 @@ def _lessons(graded: Graded, book: Gradebook) -> Iterator[tuple[str, bool]]:
 
 
 def _wrong(row: Row, book: Gradebook) -> dict[str, object]:
-    exercise = book.exercises[row.exercise]
+    exercise = book.exercise_of(row) or book.exercises[row.exercise]
     is_python = exercise.kind.form.runs_python
     return {
         "exercise": exercise,

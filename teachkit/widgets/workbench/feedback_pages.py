@@ -87,7 +87,8 @@ def file_name(learner: str, taken: set[str]) -> str:
 
 def feedback_page(book: Gradebook, graded: Graded, trusted: bool = False) -> str:
     """Return the page for the learner `graded` as one HTML file."""
-    asked = {name: shown_part(exercise) for name, exercise in book.exercises.items()}
+    theirs = {row.exercise: book.exercise_of(row) for row in graded.rows}
+    asked = {name: shown_part(theirs.get(name) or each) for name, each in book.exercises.items()}
     rows = [row for row in graded.rows if row.exercise in asked]
     answered = [row for row in rows if row.answer or row.override]
     wrong = [row for row in answered if row.is_wrong and row.counted < row.possible]
