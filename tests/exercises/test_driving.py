@@ -339,6 +339,7 @@ def test_the_authors_hints_come_first_and_then_a_solution() -> None:
     [
         ({"starts": []}, "Add at least one [[starts]] table."),
         ({"sensors": ["blocke"]}, 'There is no key "blocke" in "sensors". Did you mean "blocked"?'),
+        ({"cards": [""]}, 'cards: remove "", because Python has its own way to write that.'),
         (
             {"cards": ["forward", "2x"]},
             'cards: remove "2x", because Python has its own way to write that.',

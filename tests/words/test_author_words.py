@@ -90,6 +90,8 @@ def remarks() -> Iterator[str]:
         {"starts": [START | {"hidden": True}]},
         {"checks": [{"check": "stands_on", "square": "c3"}]}, {"after": 1}, {"title": ""},
         {"points": 0, "checks": []},
+        {"kind": "predict", "given": "left", "solution": {}, "checks": [],
+         "mistakes": [{"answer": "1", "says": "2"}]},
     ]  # fmt: skip
     for each in keys:
         yield from (flaw.says for flaw in flaws(made(**each)))

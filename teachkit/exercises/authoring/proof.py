@@ -366,6 +366,12 @@ def _wrong_mistakes(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
         if result.solved:
             says = say("Mistake {number} earns full points, so it is not a mistake.", number=number)
             yield Remark("mistakes", says)
+        elif result.unread and exercise.kind.form.names_start:
+            facts = {"number": number, "example": right_answers(exercise)[0]}
+            says = say(
+                "Mistake {number} is not a prediction. Write it like this: {example}.", **facts
+            )
+            yield Remark("mistakes", says)
         elif translate(mistake.says) not in result.says:
             explained = explain(exercise, mistake.answer, result)
             facts = {"number": number, "says": explained.says[-1]}

@@ -17,6 +17,7 @@ def text_flaws(exercise: Exercise) -> Iterator[Remark]:
     if not file.hints:
         yield Remark("hints", say("There are no hints. Write at least one."))
     texts = {"title": [file.title], "text": [file.text], "hints": file.hints}
+    texts |= {"lesson": [file.lesson], "choices": [choice.says for choice in file.choices]}
     texts["mistakes"] = [mistake.says for mistake in file.mistakes]
     for key, lines in texts.items():
         if not all(line.strip() for line in lines):

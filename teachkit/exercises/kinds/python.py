@@ -108,7 +108,7 @@ def _given_drive(file: File, game: Game) -> Program:
     """
     check_keys(file.sensors, [*game.sensors.conditions, *game.sensors.readings], "sensors")
     for name in file.cards:
-        if name.split()[0] not in game.instructions:
+        if name.partition(" ")[0] not in game.instructions:
             says = say(
                 'cards: remove "{name}", because Python has its own way to write that.', name=name
             )
