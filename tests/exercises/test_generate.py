@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from dataclasses import asdict
+from datetime import UTC, datetime
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -13,7 +17,7 @@ from hypothesis import strategies as st
 
 from teachkit.core.board.squares import Square
 from teachkit.core.data import numbers
-from teachkit.core.game.level_generator import Order
+from teachkit.core.game.level_generator import Order, Start
 from teachkit.core.run.chance import Chance
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
@@ -25,11 +29,14 @@ from teachkit.exercises.generator.contract import (
     hand_of,
 )
 from teachkit.exercises.generator.generate import Level, generate
+from teachkit.exercises.generator.selection import Selection
 from teachkit.exercises.judging.checks import asked_text
+from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import difficulty, par, turns
 from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.games import NAMES, algoracing, game
+from teachkit.play.search import Memory, names_in
 
 from ..thorough import THOROUGH
 
@@ -137,27 +144,83 @@ def test_a_file_reads_back_and_says_how_difficult_it_is(tmp_path: Path) -> None:
     assert str(level.difficulty).startswith(f"{level.difficulty.value} (5 steps, ")
 
 
-UNFIT = {
-    **dict.fromkeys(["roborally base", "roborally variant", "roborally unarmed"], "--edition"),
-    **dict.fromkeys(["lovelace loops", "calamitron loops", "calamitron sensors"], "--par-cards"),
-    **dict.fromkeys(
-        [f"algoracing {each}" for each in ("nested", "sensors", "routines", "turns")], "--par-cards"
-    ),
+NUMBERED = ["roborally base", "roborally variant", "roborally unarmed"]
+SENSING = [f"algoracing {each}" for each in ("sensors", "routines", "turns")]
+REFUSED = {
+    **dict.fromkeys(NUMBERED, "have numbers. Choose one of: factory."),
+    **dict.fromkeys([*SENSING, "calamitron sensors"], "No search can prove exercises"),
 }
-"""The editions of which no level can be made or proven, with the option to change."""
+"""The editions of which no level can be made or proven, with a part of the message."""
+EDITIONS = [f"{name} {each}" for name in NAMES for each in game(name).editions]
+ALL_SEEDS = range(20)
+TODAY = datetime.now(UTC).toordinal() % len(ALL_SEEDS)
 
 
-@pytest.mark.parametrize(
-    "name", [f"{name} {each}" for name in NAMES for each in game(name).editions]
-)
+def remarks(made: Exercise) -> list[str]:
+    """Return the remarks of `teachkit check --strict`."""
+    return [str(remark) for remark in (*flaws(made), *flags(made))]
+
+
+def is_harmless(contract: Contract, made: Exercise, without: Start) -> bool:
+    """Return whether par stays the same without an obstacle, and all mistakes still fail."""
+    bare = make_exercise("bare", asdict(made.file) | {"starts": [without]})
+    if any(grade(bare, mistake.answer).solved for mistake in bare.file.mistakes):
+        return False
+    (start,), solution = bare.starts, made.read(made.file.solution.answer)
+    if not judged(bare, str(solution)).solved:
+        return False
+    moment = Memory(contract.module, "red", ahead=True).moment(start.state)
+    found = Selection(contract, without, moment).wishes()
+    task = {(line.check, *line.facts.values()) for line in made.checks[:-1]}
+    same = next(one for one in found if {(a.check, a.value) for a in one.task} == task)
+    return same.cost == solution.cost
+
+
+@pytest.mark.parametrize("name", EDITIONS)
 def test_a_level_of_any_edition_passes_check_or_is_refused(name: str) -> None:
-    contract = Contract(*name.split(), par_cards=range(4, 8))
-    if name in UNFIT:
-        with pytest.raises(ContractError, match=rf"(Relax|Lower) {UNFIT[name]}\.$"):
-            generate(contract, 2)
-    else:
-        found = generate(contract, 2)
-        assert [str(flaw) for level in found for flaw in flaws(exercise(level))] == []
+    """Generate with the seed of the day; a nightly test tries all seeds."""
+    passes_or_is_refused(name, TODAY)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", ALL_SEEDS)
+@pytest.mark.parametrize("name", EDITIONS)
+def test_levels_of_any_edition_pass_check_with_any_seed(name: str, seed: int) -> None:
+    passes_or_is_refused(name, seed)
+
+
+def passes_or_is_refused(name: str, seed: int) -> None:
+    if name in REFUSED:
+        with pytest.raises(ContractError, match=REFUSED[name]):
+            generate(Contract(*name.split(), par_cards=range(4, 8)), 2, seed)
+        return
+    contract = Contract(*name.split(), par_cards=range(3, 6))
+    for level in generate(contract, 2, seed):
+        made = exercise(level)
+        assert remarks(made) == []
+        cards = {card for name in made.cards for card in (name, str(name))}
+        hints = re.findall(r"[\w-]+", " ".join(made.file.hints))
+        assert cards.isdisjoint(hints)
+        assert all(hint.endswith("?") for hint in made.file.hints)
+        if not contract.rules.nested:
+            for one in contract.levels.obstacles(made.file.starts[0]):
+                assert not is_harmless(contract, made, one.without), one.says
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "roborally"])
+def test_levels_are_told_apart_by_titles_and_texts(name: str) -> None:
+    found = generate(Contract(name, par_cards=range(3, 5)), 6, 2)
+    assert len({level.data["title"] for level in found}) == 6
+    assert len({level.data["text"] for level in found}) >= 5
+
+
+def test_a_spare_card_is_used_by_a_mistake() -> None:
+    for level in generate(CONTRACTS["a basic deck"], 5, 3):
+        made = exercise(level)
+        spare = Counter({name: number or 0 for name, number in made.cards.items()})
+        spare -= Counter(names_in(made.read(made.file.solution.answer)))
+        wrong = [Counter(names_in(made.read(each.answer))) for each in made.file.mistakes]
+        assert all(any(used[card] for used in wrong) for card in spare)
 
 
 def test_a_robot_gets_no_program_longer_than_its_registers() -> None:
@@ -224,7 +287,12 @@ def test_what_no_edition_has_is_said_at_once(keys: dict[str, Any], says: str) ->
 
 
 def test_what_is_too_large_to_be_searched_is_said() -> None:
-    nested = Contract("algoracing", edition="nested", par_cards=range(9, 10))
+    nested = Contract(
+        "algoracing",
+        edition="nested",
+        hand=hand_of("forward, jump, left, right, u-turn, 2x, 3x"),
+        par_cards=range(9, 10),
+    )
     with pytest.raises(ContractError, match=r"would take too long\. Lower --par-cards"):
         generate(nested, 1)
 

@@ -30,8 +30,13 @@ def told() -> Iterator[str]:
     """Yield titles and tasks."""
     for levels in (algoracing, lovelace, calamitron, roborally):
         yield from map(translate, levels.LEVELS.titles)
-    yield from (roborally.text({}, task) for task in ROBOT)
-    yield from (calamitron.text({}, task) for task in HALL)
+    flags, rogues = {"flags": ["a1"]}, {"rogues": {"blink-1": "a1 north"}}
+    yield from (roborally.text(flags, task) for task in ROBOT)
+    yield from (calamitron.text(rogues, task) for task in HALL)
+    signs = {"floor": "# O o\ngl > .", "walls": ["a1 north"], **rogues}
+    for one in (algoracing.LEVELS, roborally.LEVELS):
+        yield from (obstacle.says for obstacle in one.obstacles(signs))
+    yield from (obstacle.says for obstacle in calamitron.obstacles(signs))
     yield from (lovelace.text({"value": 55}, task) for task in ADA)
     for task in RED:
         samples = ["a1", "b2"] if MORE in task else ["a1"]

@@ -137,7 +137,9 @@ def wrong_contracts() -> Iterator[Callable[[], object]]:
     yield partial(Contract, "lovelace", turns=1)
     yield from (partial(numbers, "x"), partial(hand_of, "left x"))
     yield partial(generate, red(turns=9, par_cards=range(4, 5)), 1)
-    yield partial(generate, red(edition="nested", par_cards=range(9, 10)), 1)
+    yield partial(generate, red(edition="complete", par_cards=range(11, 12)), 1)
+    yield partial(red, edition="sensors")
+    yield partial(generate, Contract("roborally", edition="base"), 1)
     yield partial(list, exercise_paths([Path("nowhere")]))
 
 
@@ -150,10 +152,11 @@ def made_up() -> Iterator[str]:
     contracts = [
         Contract("algoracing"), Contract("algoracing", turns=1, par_cards=range(4, 5)),
         Contract("algoracing", needs=("2x",), par_cards=range(2, 5), stops=range(1)),
-        Contract("lovelace"),
+        Contract("lovelace"), Contract("lovelace", par_cards=range(1, 2)),
+        Contract("algoracing", par_cards=range(1, 2)),
     ]  # fmt: skip
     for contract in contracts:
-        for level in generate(contract, 2, 3):
+        for level in generate(contract, 4, 3):
             yield from level.text("").splitlines()[:2]
             yield from (level.data["text"], *level.data["hints"])
             yield from (mistake["says"] for mistake in level.data["mistakes"])

@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeAlias
 
-from teachkit.core.board.squares import Facing, Square
+from teachkit.core.board.grid import picture, read_rows
+from teachkit.core.board.squares import Facing, Square, read_place
 from teachkit.core.game.whereabouts import Piece
 from teachkit.core.run.decisions import Pick
 from teachkit.core.run.flow import State
@@ -54,6 +55,18 @@ Start: TypeAlias = dict[str, Any]
 """A `[[starts]]` table of an exercise file."""
 
 
+class Obstacle(NamedTuple):
+    """A thing on a board that can be in the way of a program.
+
+    `says` is the sentence for a learner whose program would work without this thing, and `without`
+    is the start without it. A task may be to reach a thing that `is_target`.
+    """
+
+    says: str
+    without: Start
+    is_target: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class LevelGenerator(Generic[State]):
     """The functions and settings that generate random levels of a game and put them into words."""
@@ -78,6 +91,8 @@ class LevelGenerator(Generic[State]):
 
     draw: Callable[[Order, Pick], Iterator[Start]]
     """Yield random starts that share one random board."""
+    obstacles: Callable[[Start], Iterator[Obstacle]] = lambda start: iter(())
+    """Yield the obstacles of a start, always in the same order."""
     tasks_met: Callable[[Start, State, str], Iterator[Task]]
     """Yield the tasks of a start that are solved if the player reaches a state."""
     with_task_shown: Callable[[Start, Task], Start] = lambda start, task: start
@@ -115,6 +130,30 @@ def size_of(text: str, least: int, most: int) -> tuple[int, int]:
             '"{text}" is not a size. Write a size from {least}x{least} to {most}x{most}.', **facts
         )
     return int(sides[1]), int(sides[2])
+
+
+def obstacles_on(
+    start: Start, says: Callable[[str, Square], str], targets: Collection[Square] = ()
+) -> Iterator[Obstacle]:
+    """Yield the walls of `start`, then the squares of its floor whose sign is an obstacle.
+
+    `says` returns the sentence for a sign and its square, or "" if the sign is no obstacle.
+    """
+    walls, rows = start.get("walls", []), read_rows(start["floor"])
+    for place, wall in enumerate(walls):
+        square, facing = read_place(wall)
+        sentence = say("This would only work without the wall {facing} of {square}.",
+                       facing=facing.says, square=square)  # fmt: skip
+        yield Obstacle(sentence, start | {"walls": walls[:place] + walls[place + 1 :]})
+    signs = {
+        Square(column, row): sign
+        for row, line in enumerate(rows)
+        for column, sign in enumerate(line)
+    }
+    for square in sorted(signs):
+        if sentence := says(signs[square], square):
+            floor = picture(signs | {square: "."})
+            yield Obstacle(sentence, start | {"floor": floor}, square in targets)
 
 
 def tasks_of(here: Piece, fetch: Ask | None = None, may_stop: bool = True) -> Iterator[Task]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from teachkit.core.game.game import Game, Misreading, Rules
@@ -19,6 +19,7 @@ from teachkit.words import say
 
 MOST_CARDS = 12
 FEW_LOOPS = 2
+FEW_CARDS = 3
 
 _deck = lru_cache(maxsize=64)(Deck)  # each deck stores all pieces built from it
 
@@ -73,6 +74,11 @@ class Contract:
             if not any(named(word, self.module, rules) for rules in editions):
                 says = say('There is no card "{name}" to avoid.', name=word)
                 raise ContractError(suggested(says, word, sorted(offered)))
+        if self.edition and self.rules.sensors:
+            names = [name for name, rules in self.module.editions.items() if not rules.sensors]
+            raise ContractError(say('No search can prove exercises in the edition "{name}". '
+                                    "Choose one of: {names}.",
+                                    name=self.edition, names=", ".join(names)))  # fmt: skip
         if self.tells:
             misreading_named(self.tells, self.module)
 
@@ -150,6 +156,23 @@ class Contract:
             for card in self._named(word)
             if number is not None
         }
+
+    def with_few_cards(
+        self, usable: Iterable[str], shuffled: Callable[[list[str]], list[str]]
+    ) -> Contract:
+        """Return a contract with few enough of the `usable` cards for an exact search.
+
+        Only an edition with loops inside loops has too many: without a `hand`, keep the needed
+        cards, and random ones up to a total of `FEW_CARDS`, with one loop.
+        """
+        if self.hand or not self.rules.nested:
+            return self
+        loops = {f"{times}x" for times in self.rules.loops}
+        needed = [min(each & self.offered) for each in self.needed if each & self.offered]
+        cards = shuffled(sorted(self.offered.intersection(usable)))
+        kept = dict.fromkeys([*(card for card in needed if card not in loops), *cards][:FEW_CARDS])
+        loop = [card for card in needed if card in loops] or shuffled(sorted(self.offered & loops))
+        return replace(self, hand={**kept, **dict.fromkeys(loop[:1])})
 
     def deck(self, cards: Iterable[str]) -> Deck:
         """Return a deck of those `cards` that are available, and of all available loops."""

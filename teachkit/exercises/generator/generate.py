@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from itertools import compress, islice, product
 from typing import Any, NamedTuple, TypeVar
 
@@ -23,17 +24,18 @@ from teachkit.core.language.instructions import Instruction, Node, Repeat
 from teachkit.core.language.program import Program, places, with_card
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Shuffle
-from teachkit.core.run.walk import straight_steps
 from teachkit.exercises.authoring.files import make_exercise, toml_text
-from teachkit.exercises.authoring.proof import flaws
+from teachkit.exercises.authoring.proof import flags, flaws
 from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
+from teachkit.exercises.generator.hints import hints_for
+from teachkit.exercises.generator.obstacles import Obstacles, Trap
 from teachkit.exercises.generator.selection import CLAUSES, Chosen, Selection, UnfitError
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.misreadings.diagnosis import answer_as_read, right_answer
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import Difficulty, carriers, difficulty, turns
-from teachkit.play.search import Memory, Moment, TooLargeError, names_in
-from teachkit.words import say, say_many, translate
+from teachkit.play.search import Memory, TooLargeError, names_in
+from teachkit.words import say, translate
 
 
 class Slip(NamedTuple):
@@ -164,19 +166,23 @@ def _turned(solution: Program, opposites: Mapping[str, str]) -> Iterator[Program
             yield program
 
 
-MOST_MISTAKES = 3
+MOST_MISTAKES = 4
 MOST_DISTRACTORS = 2
 LESSON = "gen"
 
 
-def compose(contract: Contract, title: str, start: Table, chosen: Chosen) -> Table:
+def compose(
+    contract: Contract, title: str, start: Table, chosen: Chosen, traps: Sequence[Trap] = ()
+) -> Table:
     """Return the data of an exercise file for the chosen task and solution.
 
     The hand holds the cards of the solution, and up to two more that mistakes use. Each mistake
-    loses points. Raise `UnfitError` if the exercise must reveal a misreading, but no mistake does.
+    loses points; the first ones are `traps`. Raise `UnfitError` if the exercise must reveal a
+    misreading, but no mistake does.
     """
     data = _without_hand(contract, title, start, chosen)
-    likely = list(slips(chosen.solution, contract.levels.opposites))
+    overlooked = (Slip(trap.says, trap.program, trap.says) for trap in traps)
+    likely = [*overlooked, *slips(chosen.solution, contract.levels.opposites)]
     if contract.misreading:
         likely = [*tempting(data, contract.misreading, contract.levels), *likely]
     trial = make_exercise("trial", data | {"mistakes": _tables(likely)})
@@ -184,14 +190,14 @@ def compose(contract: Contract, title: str, start: Table, chosen: Chosen) -> Tab
     mistakes: dict[str, Slip] = {}
     for slip in likely:
         wider = hand | Counter(names_in(slip.program))
-        may_be = slip.name not in mistakes and _may_lie(wider, contract, chosen)
-        if may_be and _is_mistake(trial, slip):
+        may_be = slip.name not in mistakes and len(mistakes) < MOST_MISTAKES
+        if may_be and _may_lie(wider, contract, chosen) and _is_mistake(trial, slip):
             hand = wider
             mistakes[slip.name] = slip
     if contract.misreading and MISREADING not in mistakes:
         raise UnfitError("--tells")
-    tables = _tables(list(mistakes.values())[:MOST_MISTAKES])
-    return data | {"cards": dict(sorted(hand.items())), "mistakes": tables}
+    data |= {"cards": dict(sorted(hand.items())), "mistakes": _tables(list(mistakes.values()))}
+    return data | {"hints": hints_for(make_exercise("level", data), chosen.solution)}
 
 
 def _may_lie(hand: Counter[str], contract: Contract, chosen: Chosen) -> bool:
@@ -219,7 +225,7 @@ def _without_hand(contract: Contract, title: str, start: Table, chosen: Chosen) 
         "teaches": [],
         "text": levels.text(start, chosen.task),
         "cards": {},
-        "hints": list(hints_for(solution, levels)),
+        "hints": [],
         "starts": [levels.with_task_shown(start, chosen.task)],
         "checks": [
             *({"check": ask.check, ask.fact: ask.value, "points": 2} for ask in chosen.task),
@@ -239,34 +245,22 @@ def _tables(mistakes: list[Slip]) -> list[dict[str, str]]:
     return [{"answer": str(slip.program), "says": slip.says} for slip in mistakes]
 
 
-def hints_for(solution: Program, levels: LevelGenerator) -> Iterator[str]:
-    """Yield hints, from a gentle nudge to one that names the first card."""
-    steps = [step.instruction.name for step in straight_steps(solution) or ()]
-    turns = sum(name in levels.turns for name in steps)
-    loops = [node.times for node in solution.body if isinstance(node, Repeat)]
-    if loops:
-        yield say("Something happens {times} times in a row. Put a loop around it.", times=loops[0])
-        yield say_many(
-            "{cards} cards are enough for {number} step.",
-            "{cards} cards are enough for {number} steps.",
-            len(steps),
-            cards=solution.cost,
-        )
-    else:
-        if turns:
-            yield say_many("You need {number} turn.", "You need {number} turns.", turns)
-        else:
-            yield say("Think backwards: what could the last card be?")
-        yield say("The program ends with: {cards}.", cards=str(Program(solution.body[-1:])))
-    yield say("Start with: {cards}.", cards=str(Program(solution.body[:1])))
-
-
 T = TypeVar("T")
 
 MOST_BOARDS = 12
 """The number of boards drawn for each wanted exercise before the generator gives up."""
 STARTS = 12
 """The number of starts tried on each board; all of them share one search of the board."""
+MOST_TASKS = 6
+"""The number of tasks tried from each start until obstacles matter for one of them."""
+
+
+class SetTask(NamedTuple):
+    """A task that fits a contract, on a board on which every obstacle matters."""
+
+    start: Table
+    chosen: Chosen
+    traps: Sequence[Trap]
 
 
 class Level(NamedTuple):
@@ -335,42 +329,75 @@ class _Drawing:
         return max(groups.values(), key=len, default=[])
 
     def draw_board(self) -> None:
-        """Draw a random board, and add a level on it to `found` if one fulfils the contract."""
+        """Draw a random board, and add a level on it to `found` if one fulfils the contract.
+
+        A board without obstacles is used only if no obstacle matters on any of the starts.
+        """
         contract, game = self.contract, self.contract.module
         size, stops = contract.size or self.levels.size, self.chance.pick(contract.stops)
         most = contract.par_cards[-1]
         order = Order(contract.rules.name, size, stops, most, contract.offered, contract.needed)
-        memory = None
+        memory, tried = None, list[tuple[Obstacles, Selection]]()
         for start in islice(self.levels.draw(order, self.chance.pick), STARTS):
             state = game.setup(edition=contract.rules.name, **start).state()
-            memory = memory or Memory(game, game.players(state)[0], ahead=True)
-            try:
-                self.found.append(self._level(start, memory.moment(state)))
+            if memory is None:
+                memory = Memory(game, game.players(state)[0], ahead=True)
+                usable = (card.name for card in game.vocabulary(state))
+                contract = contract.with_few_cards(usable, self.shuffled)
+            with self._unfit_counted():
+                selection = Selection(contract, start, memory.moment(state))
+                tried.append((Obstacles(contract, start, selection.start), selection))
+                self._add(contract, self._task(*tried[-1], is_plain=False))
                 return
-            except UnfitError as reason:
-                self.unfit[str(reason)] += 1
+        for obstacles, selection in tried:
+            with self._unfit_counted():
+                self._add(contract, self._task(obstacles, selection, is_plain=True))
+                return
 
-    def _level(self, start: Table, moment: Moment) -> Level:
-        """Return a level that begins with `start` and passes `teachkit check`.
+    @contextmanager
+    def _unfit_counted(self) -> Iterator[None]:
+        """Count an `UnfitError` that is raised inside, and continue after it."""
+        try:
+            yield
+        except UnfitError as reason:
+            self.unfit[str(reason)] += 1
 
-        Raise `UnfitError` if no level fits, or if the level is a duplicate.
+    def _task(self, obstacles: Obstacles, selection: Selection, is_plain: bool) -> SetTask:
+        """Return one of the simplest tasks that fit, on a board with traps unless `is_plain`.
+
+        Obstacles that do not matter are removed. Raise `UnfitError` if no task fits.
         """
-        chosen = Selection(self.contract, start, moment).choose(self.shuffled)
-        duplicate_key = self.levels.duplicate_key(start)
-        skeleton = _skeleton(chosen.solution, self.levels)
-        if {duplicate_key, skeleton} & self.known:
-            raise UnfitError("--size")
-        title = translate(self.titles[len(self.found) % len(self.titles)])
-        data = compose(self.contract, title, start, chosen)
-        exercise, wanted = make_exercise("level", data), self.contract.par_steps
-        proven = _proven(self.contract, chosen, exercise)
+        is_plain = is_plain or not any(self.levels.obstacles(selection.table))
+        is_wanted = (lambda wish: True) if is_plain else obstacles.is_trapped
+        for chosen in islice(selection.choose(self.shuffled, is_wanted), MOST_TASKS):
+            with suppress(UnfitError):
+                task = SetTask(*obstacles.with_traps(chosen))
+                if (task.traps or is_plain) and not self._keys(task) & self.known:
+                    return task
+        raise UnfitError("--size")
+
+    def _keys(self, task: SetTask) -> set[Hashable]:
+        """Return keys that a task shares with its duplicates."""
+        return {
+            self.levels.duplicate_key(task.start),
+            _skeleton(task.chosen.solution, self.levels),
+        }
+
+    def _add(self, contract: Contract, task: SetTask) -> None:
+        """Add a level to `found`. Raise `UnfitError` if it fails `teachkit check --strict`."""
+        chosen, (again, place) = task.chosen, divmod(len(self.found), len(self.titles))
+        title = translate(self.titles[place]) + (f" {again + 1}" if again else "")
+        data = compose(contract, title, task.start, chosen, task.traps)
+        exercise, wanted = make_exercise("level", data), contract.par_steps
+        proven = _proven(contract, chosen, exercise)
         if not proven or (wanted and proven.steps not in wanted):
             raise UnfitError("--par-steps")
-        if flaws(exercise):
+        data |= {"teaches": list(proven.concepts or tuple(self.levels.concepts)[:1])}
+        exercise = make_exercise("level", data)
+        if flaws(exercise) or any(flags(exercise)):
             raise UnfitError("--edition")
-        self.known |= {duplicate_key, skeleton}
-        concepts = proven.concepts or tuple(self.levels.concepts)[:1]
-        return Level(data | {"teaches": list(concepts)}, chosen.solution.cost, proven)
+        self.known |= self._keys(task)
+        self.found.append(Level(data, chosen.solution.cost, proven))
 
 
 def _skeleton(solution: Program, levels: LevelGenerator) -> str:

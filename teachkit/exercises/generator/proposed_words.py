@@ -12,7 +12,8 @@ from teachkit.core.game.whereabouts import Shape
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import called
 from teachkit.errors import TeachkitError
-from teachkit.exercises.generator.generate import hints_for, slips
+from teachkit.exercises.generator.generate import slips
+from teachkit.exercises.generator.hints import hints_for
 from teachkit.exercises.judging.checks import sentence
 from teachkit.exercises.judging.grade import grade, is_untouched
 from teachkit.exercises.judging.program_runs import attempt
@@ -85,7 +86,7 @@ def proposed_hints(exercise: Exercise) -> list[str]:
             say("Write down what each card changes."),
         ]
     solution = _solution(exercise)
-    return [*hints_for(solution, exercise.game.levels)] if solution else []
+    return hints_for(exercise, solution) if solution else []
 
 
 def proposed_mistakes(exercise: Exercise) -> list[dict[str, str]]:

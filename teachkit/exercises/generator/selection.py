@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, chain, islice, pairwise
@@ -14,8 +14,9 @@ from teachkit.core.data import Table
 from teachkit.core.game.level_generator import Task
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
-from teachkit.exercises.generator.contract import Contract
+from teachkit.exercises.generator.contract import Contract, ContractError
 from teachkit.play.search import Moment, Row, Survey
+from teachkit.words import say
 
 MOST_ROWS = 100
 """The largest number of cheapest programs from which a solution is chosen."""
@@ -67,26 +68,46 @@ class Selection:
             if not game.problems(state, player, Program((Instruction(card.name),)))
         ]
         if not cards:  # in RoboRally, cards with priorities need an argument
-            raise UnfitError("--edition")
+            editions = ", ".join(contract.levels.editions)
+            says = say('The cards of the edition "{name}" have numbers. Choose one of: {names}.',
+                       name=contract.rules.name, names=editions)  # fmt: skip
+            raise ContractError(says)
         self.deck = contract.deck(cards)
         pars, room = contract.par_cards, game.room(state, player)
         if room is not None and room < pars[0]:
             raise UnfitError("--par-cards")
         self.survey = Survey(start, self.deck, pars[-1] if room is None else min(pars[-1], room))
 
-    def choose(self, shuffled: Callable[[Sequence[Wish]], Sequence[Wish]]) -> Chosen:
-        """Return one of the simplest tasks that fit, chosen at random, with its solution.
+    def choose(
+        self,
+        shuffled: Callable[[Sequence[Wish]], Sequence[Wish]],
+        is_wanted: Callable[[Wish], bool] = bool,
+    ) -> Iterator[Chosen]:
+        """Yield the tasks that fit, each with its solution: the simplest first, or else at random.
 
         `shuffled` returns a list in random order. Raise `UnfitError` if no task fits.
         """
         reasons = ["--par-cards"]
-        wishes = [wish for wish in self.wishes() if wish.cost in self.contract.par_cards]
+        fitting = (wish for wish in self.wishes() if wish.cost in self.contract.par_cards)
+        wishes = [*filter(is_wanted, fitting)]
         for wish in sorted(shuffled(wishes), key=lambda wish: wish.rank):
             try:
-                return self._chosen(wish)
+                yield self._chosen(wish)
+                reasons.clear()
             except UnfitError as reason:
-                reasons.append(str(reason))
-        raise UnfitError(max(reasons, key=CLAUSES.index))
+                reasons += [str(reason)] if reasons else []
+        if reasons:
+            raise UnfitError(max(reasons, key=CLAUSES.index))
+
+    def again(self, chosen: Chosen) -> Chosen:
+        """Return the same task and solution, proven on this board.
+
+        Raise `UnfitError` if they do not fit here.
+        """
+        for wish in self.wishes():
+            if wish.task == chosen.task and wish.cost == chosen.solution.cost:
+                return self._chosen(wish, chosen.solution)
+        raise UnfitError("--par-cards")
 
     def wishes(self) -> list[Wish]:
         """Return every task that can be fulfilled at a reachable moment."""
@@ -106,7 +127,8 @@ class Selection:
         """Count the cheapest programs that fulfil the wish and use no card in `without`."""
         return sum(self.survey.programs(end, without) for end in wish.ends)
 
-    def _chosen(self, wish: Wish) -> Chosen:
+    def _chosen(self, wish: Wish, solution: Program | None = None) -> Chosen:
+        """Return the task with `solution`, or the best one. Raise `UnfitError` if unfit."""
         contract = self.contract
         if any(self.programs(wish, need) for need in contract.needed):
             raise UnfitError("--needs")
@@ -115,7 +137,7 @@ class Selection:
             raise UnfitError("--unique")
         every = chain.from_iterable(map(self.survey.rows, wish.ends))
         rows = [Solving(row, self.start) for row in islice(every, MOST_ROWS)]
-        best = self._best(rows, wish.task)
+        best = self._best(rows, wish.task, solution)
         others = tuple(row.used for row in rows if row is not best)
         steps = len(best.steps)
         is_proven = programs <= MOST_ROWS and self._is_far(wish.task, steps)
@@ -143,12 +165,12 @@ class Selection:
             self.table, seen.final, player
         )
 
-    def _best(self, rows: Sequence[Solving], task: Task) -> Solving:
+    def _best(self, rows: Sequence[Solving], task: Task, solution: Program | None) -> Solving:
         """Return the quickest of the rows that fit or, in a tie, the one with the plainest cards.
 
         In a solution that fits, every step has an effect. If the contract demands a unique
-        solution, no other cheapest program can be built from its cards. Raise `UnfitError` if no
-        row fits.
+        solution, no other cheapest program can be built from its cards. If there is a `solution`,
+        only its row fits. Raise `UnfitError` if no row fits.
         """
         contract, turning = self.contract, self.contract.levels.turns
         asked: list[tuple[str, Callable[[Solving], bool]]] = [
@@ -158,6 +180,7 @@ class Selection:
             ("--par-cards", lambda row: row.wastes_nothing),
             ("--unique", lambda row: not contract.unique or row.is_alone_among(rows)),
             ("--tells", lambda row: self._shows(row, task)),
+            ("--par-cards", lambda row: solution in (None, row.program)),
         ]
         fit = list(rows)
         for clause, fits in asked:

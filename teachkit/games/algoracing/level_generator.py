@@ -15,6 +15,7 @@ from teachkit.core.game.level_generator import (
     Order,
     Start,
     Task,
+    obstacles_on,
     size_of,
     task_in_words,
     tasks_of,
@@ -26,7 +27,7 @@ from teachkit.games.algoracing.editions import EDITIONS, SAMPLE_TYPES
 from teachkit.games.algoracing.foresight import TURNS
 from teachkit.games.algoracing.setup import overloaded
 from teachkit.games.algoracing.state import State
-from teachkit.words import say_many
+from teachkit.words import say, say_many
 
 ROVER = "red"
 NEAREST = 2
@@ -79,6 +80,13 @@ def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Squa
         ]
         samples.append(pick(far or free))
     return samples
+
+
+def sentence_about(sign: str, square: Square) -> str:
+    """Return the sentence about a hill, or "" for other signs."""
+    if sign != "#":
+        return ""
+    return say("This would only work without the hill on {square}.", square=square)
 
 
 def tasks_met(start: Start, state: State, rover: str) -> Iterator[Task]:
@@ -141,7 +149,7 @@ def text(start: Start, task: Task) -> str:
 
 
 TITLES = (
-    "A short trip", "Out and about", "One more drive", "Watch out for the hill",
+    "A short trip", "Out and about", "One more drive", "Watch where you drive",
     "The long way around", "Just a few cards", "A careful drive", "Far away", "Before the storm",
     "Red is on the way",
     "The survey", "A quick errand", "Dust on the wheels", "A morning drive", "Across the sand",
@@ -173,6 +181,7 @@ LEVELS = LevelGenerator(
     },
     called={"turn": TURNS},
     draw=draw,
+    obstacles=partial(obstacles_on, says=sentence_about),
     tasks_met=tasks_met,
     with_task_shown=with_task_shown,
     duplicate_key=duplicate_key,

@@ -9,14 +9,16 @@ from collections.abc import Hashable, Iterator
 from functools import partial
 
 from teachkit.core.board.grid import is_rim, picture, squares_of
-from teachkit.core.board.squares import FACINGS, Facing, read_place
+from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.core.game.level_generator import (
     OPPOSITE_TURNS,
     Ask,
     LevelGenerator,
+    Obstacle,
     Order,
     Start,
     Task,
+    obstacles_on,
     size_of,
     task_in_words,
     tasks_of,
@@ -26,7 +28,7 @@ from teachkit.core.run.decisions import Pick, picked
 from teachkit.core.strings import board_error
 from teachkit.games.calamitron.bots import rogue_types
 from teachkit.games.calamitron.state import State
-from teachkit.words import say_many
+from teachkit.words import say, say_many
 
 TURNS = ("left", "right", "u-turn")
 DRIVES = ("forward", "forward-2", "forward-3", "back-2")
@@ -68,6 +70,19 @@ def _name(kind: str, taken: dict[str, str]) -> str:
     return f"{kind}-{number}"
 
 
+def obstacles(start: Start) -> Iterator[Obstacle]:
+    """Return the walls and pits of a start. A pit next to a rogue is a target."""
+    squares = [read_place(place)[0] for place in start["rogues"].values()]
+    targets = {square.ahead(facing) for square in squares for facing in FACINGS}
+    return obstacles_on(start, _sentence_about, targets)
+
+
+def _sentence_about(sign: str, square: Square) -> str:
+    if sign != "O":
+        return ""
+    return say("This would only work without the pit on {square}.", square=square)
+
+
 def tasks_met(start: Start, state: State, retro: str) -> Iterator[Task]:
     """Yield the tasks that are solved in the final `state`, each one stricter than the one before.
 
@@ -94,8 +109,15 @@ def duplicate_key(start: Start) -> Hashable:
 def text(start: Start, task: Task) -> str:
     """Return the text of a task: the rogues to push into pits, and the place to stop."""
 
+    places = ", ".join(place.split()[0] for place in start.get("rogues", {}).values())
+
     def push(rogues: int) -> str:
-        return say_many("Push the rogue into a pit.", "Push all {number} rogues into pits.", rogues)
+        return say_many(
+            "Push the rogue on **{places}** into a pit.",
+            "Push the rogues on **{places}** into pits.",
+            rogues,
+            places=places,
+        )
 
     return task_in_words(task, "keeps", push)
 
@@ -104,7 +126,7 @@ TITLES = (
     "Mind the pit", "A push too far", "Lights out", "The night guard", "Out of order",
     "Two steps back", "Around the pit", "The last rogue", "Not that way", "Straight into it",
     "Behind its back", "Hall three", "A tight corner", "Squeaky gears", "One shove too many",
-    "The old Treadbot", "Emergency stop", "Down you go", "By the north wall", "Quiet again",
+    "The old Treadbot", "Emergency stop", "Down you go", "Before dawn", "Quiet again",
     "Nobody is watching",
 )  # fmt: skip
 """Short titles that fit any hall."""
@@ -131,6 +153,7 @@ LEVELS = LevelGenerator(
     },
     called={"turn": TURNS, "drive": DRIVES},
     draw=draw,
+    obstacles=obstacles,
     tasks_met=tasks_met,
     duplicate_key=duplicate_key,
     unknown_places=partial(unknown_squares, cards=r"x\d"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from functools import partial
 
 from teachkit.core.board.grid import is_rim, picture, squares_of
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
@@ -13,6 +14,7 @@ from teachkit.core.game.level_generator import (
     Order,
     Start,
     Task,
+    obstacles_on,
     size_of,
     task_in_words,
     tasks_of,
@@ -23,7 +25,7 @@ from teachkit.core.strings import board_error
 from teachkit.games.roborally.board_files import MOST_FLAGS
 from teachkit.games.roborally.cards import NAMES
 from teachkit.games.roborally.state import State
-from teachkit.words import say_many
+from teachkit.words import say, say_many
 
 TURNS = ("left", "right", "u-turn")
 ROBOT = "red"
@@ -76,6 +78,17 @@ def _add_belt(signs: dict[Square, str], pick: Pick) -> None:
         square = square.ahead(facing)
 
 
+def sentence_about(sign: str, square: Square) -> str:
+    """Return the sentence about a pit, a gear or a belt, or "" for other signs."""
+    if sign == "o":
+        return say("This would only work without the pit on {square}.", square=square)
+    if sign.startswith("g"):
+        return say("This would only work without the gear on {square}.", square=square)
+    if sign != ".":
+        return say("This would only work without the belt on {square}.", square=square)
+    return ""
+
+
 def tasks_met(start: Start, state: State, robot: str) -> Iterator[Task]:
     """Yield the tasks that the final `state` solves, from the easiest to the hardest.
 
@@ -99,16 +112,23 @@ def duplicate_key(start: Start) -> Hashable:
 def text(start: Start, task: Task) -> str:
     """Return `task` in words: the flags to touch, and the square to stop on."""
 
+    places = ", ".join(start.get("flags", ()))
+
     def touch(flags: int) -> str:
-        return say_many("Touch the flag.", "Touch all {number} flags in order.", flags)
+        return say_many(
+            "Touch the flag on **{places}**.",
+            "Touch the flags in this order: **{places}**.",
+            flags,
+            places=places,
+        )
 
     return task_in_words(task, "touches", touch)
 
 
 TITLES = (
-    "The morning shift", "Mind the belt", "Around the gear", "A short errand", "Parts for the line",
+    "The morning shift", "Plan your turns", "One by one", "A short errand", "Parts for the line",
     "The night shift", "Ride along", "Get off in time", "Before the siren", "The quiet hall",
-    "Past the pit", "Oil and steel", "Belt and back", "The long hall", "On the move", "A free turn",
+    "Past danger", "Oil and steel", "Out and back", "The long hall", "On the move", "A free turn",
     "The first flag", "The spare part", "Let it carry you", "Hall seven", "The last delivery",
 )  # fmt: skip
 """Short titles that suit any floor."""
@@ -133,6 +153,7 @@ LEVELS = LevelGenerator(
     },
     called={"turn": TURNS, "move": ("move-1", "move-2", "move-3")},
     draw=draw,
+    obstacles=partial(obstacles_on, says=sentence_about),
     tasks_met=tasks_met,
     duplicate_key=duplicate_key,
     unknown_places=unknown_squares,

@@ -4,6 +4,7 @@ from teachkit.play.search.deck import (
     OPEN,
     Deck,
     Metric,
+    Piece,
     Row,
     TooLargeError,
     UnfitError,
@@ -21,6 +22,7 @@ from teachkit.play.search.exact import (
     first_row,
     may_ask,
     may_end,
+    moment_after,
     next_row,
 )
 from teachkit.play.search.memory import Memory, Moment, remembered

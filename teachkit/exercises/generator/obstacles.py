@@ -1,0 +1,123 @@
+"""Obstacles that matter: those without which a better program would work, or the solution fail.
+
+All other obstacles are removed. A program that would only work without an obstacle is one that
+learners are likely to write if they overlook this obstacle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import cached_property
+from itertools import chain, islice
+from typing import NamedTuple
+
+from teachkit.core.data import Table
+from teachkit.core.game.level_generator import Obstacle, Task
+from teachkit.core.language.program import Program
+from teachkit.exercises.generator.contract import Contract
+from teachkit.exercises.generator.selection import Chosen, Selection, Wish
+from teachkit.play.search import Moment, Piece, moment_after
+
+MOST_TEMPTING = 20
+"""The largest number of tempting programs that are considered at once."""
+MOST_ROUNDS = 6
+"""The largest number of boards on which the task of an exercise is solved again."""
+
+
+class Trap(NamedTuple):
+    """A program that would work without an obstacle, and the sentence about this obstacle."""
+
+    says: str
+    program: Program
+
+
+class Obstacles:
+    """The obstacles of a start, and the programs that would work without them."""
+
+    def __init__(self, contract: Contract, start: Table, moment: Moment) -> None:
+        self.contract, self.start, self.memory = contract, start, moment.memory
+
+    def moment(self, start: Table) -> Moment:
+        """Return the moment at which programs begin on the board of `start`."""
+        rules, game = self.contract.rules, self.contract.module
+        return self.memory.moment(game.setup(edition=rules.name, **start).state())
+
+    @cached_property
+    def _plain(self) -> Selection:
+        """The tasks on the same board without its obstacles."""
+        start = _cleared(self.contract, self.start, lambda one: one.is_target)
+        return Selection(self.contract, start, self.moment(start))
+
+    @cached_property
+    def _wishes(self) -> dict[Task, Wish]:
+        return {wish.task: wish for wish in self._plain.wishes()}
+
+    def is_trapped(self, wish: Wish) -> bool:
+        """Return whether a better program would fulfil `wish` if there were no obstacles.
+
+        If the solution must be unique, a program that is equally good would do harm, too.
+        """
+        plain = self._wishes.get(wish.task)
+        return bool(plain and plain.cost < wish.cost + self.contract.unique)
+
+    def with_traps(self, chosen: Chosen) -> tuple[Table, Chosen, tuple[Trap, ...]]:
+        """Return the start with only those obstacles that matter, the task there, and its traps.
+
+        Raise `UnfitError` if the solution is no longer the best one.
+        """
+        tempting = dict.fromkeys(self._better(self._wishes.get(chosen.task), chosen, self._plain))
+
+        def matters(one: Obstacle) -> bool:
+            programs = [chosen.solution, *tempting]
+            return self._working(one.without, programs, chosen.task) != [chosen.solution]
+
+        for _ in range(MOST_ROUNDS):
+            start = _cleared(self.contract, self.start, matters)
+            board = Selection(self.contract, start, self.moment(start))
+            wish = next(wish for wish in board.wishes() if wish.task == chosen.task)
+            better = [each for each in self._better(wish, chosen, board) if each not in tempting]
+            tempting.update(dict.fromkeys(better))
+            if not better:
+                break
+        chosen = board.again(chosen)
+        traps = [
+            Trap(one.says, program)
+            for one in self.contract.levels.obstacles(start)
+            for program in self._working(one.without, tempting, chosen.task)
+        ]
+        return start, chosen, tuple(traps)
+
+    def _better(self, wish: Wish | None, chosen: Chosen, board: Selection) -> list[Program]:
+        """Return the cheapest programs on `board` that obstacles must keep from working."""
+        most = chosen.solution.cost - (not self.contract.unique)
+        if not wish or wish.cost > most:
+            return []
+        rows = chain.from_iterable(map(board.survey.rows, wish.ends))
+        few = islice(rows, MOST_TEMPTING)
+        programs = [Program(tuple(piece.node for piece in row)) for row in few]
+        working = self._working(self.start, programs, chosen.task)
+        return [program for program in programs if program not in working]
+
+    def _working(self, start: Table, programs: Collection[Program], task: Task) -> list[Program]:
+        """Return those `programs` that fulfil `task` on the board of `start`."""
+        tasks_met, first, found = self.contract.levels.tasks_met, self.moment(start), []
+        for program in programs:
+            moment: Moment | None = first
+            for node in program.body:
+                moment = None if moment is None else moment_after(moment, Piece.of(node))
+            if moment is not None and task in tasks_met(
+                start, moment.finished.state, self.memory.player
+            ):
+                found.append(program)
+        return found
+
+
+def _cleared(contract: Contract, start: Table, matters: Callable[[Obstacle], bool]) -> Table:
+    """Return a copy of `start` with only those obstacles that matter."""
+    kept = 0
+    while one := next(islice(contract.levels.obstacles(start), kept, None), None):
+        if matters(one):
+            kept += 1
+        else:
+            start = one.without
+    return start
