@@ -27,8 +27,8 @@ from teachkit.core.run.decisions import Shuffle
 from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.authoring.proof import flags, flaws
 from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
-from teachkit.exercises.generator.hints import hints_for
 from teachkit.exercises.generator.obstacles import Obstacles, Trap
+from teachkit.exercises.generator.questions import hints_for
 from teachkit.exercises.generator.selection import CLAUSES, Chosen, Selection, UnfitError
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.misreadings.diagnosis import answer_as_read, right_answer

@@ -13,7 +13,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.flow import called
 from teachkit.errors import TeachkitError
 from teachkit.exercises.generator.generate import slips
-from teachkit.exercises.generator.hints import hints_for
+from teachkit.exercises.generator.questions import hints_for
 from teachkit.exercises.judging.checks import sentence
 from teachkit.exercises.judging.grade import grade, is_untouched
 from teachkit.exercises.judging.program_runs import attempt
