@@ -45,6 +45,7 @@ from tests.once import Once
 from .extract import sentences
 from .pseudo import Pseudo, escaped, provoked, refused
 
+MANY = "forward, jump, left, right, u-turn, 2x, 3x"
 HERE = (
     "contract", "flags", "generate", "notebooks", "par", "proof", "author", "text_remarks",
     "questions", "selection",
@@ -140,7 +141,7 @@ def wrong_contracts() -> Iterator[Callable[[], object]]:
     yield partial(Contract, "lovelace", turns=1)
     yield from (partial(numbers, "x"), partial(hand_of, "left x"))
     yield partial(generate, red(turns=9, par_cards=range(4, 5)), 1)
-    yield partial(generate, red(edition="complete", par_cards=range(11, 12)), 1)
+    yield partial(generate, red(edition="nested", hand=hand_of(MANY), par_cards=range(9, 10)), 1)
     yield partial(red, edition="sensors")
     yield partial(generate, Contract("roborally", edition="base"), 1)
     yield partial(list, exercise_paths([Path("nowhere")]))

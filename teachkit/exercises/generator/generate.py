@@ -347,8 +347,9 @@ class _Drawing:
             with self._unfit_counted():
                 selection = Selection(contract, start, memory.moment(state))
                 tried.append((Obstacles(contract, start, selection.start), selection))
-                self._add(contract, self._task(*tried[-1], is_plain=False))
-                return
+                with suppress(UnfitError):
+                    self._add(contract, self._task(*tried[-1], is_plain=False))
+                    return
         for obstacles, selection in tried:
             with self._unfit_counted():
                 self._add(contract, self._task(obstacles, selection, is_plain=True))
