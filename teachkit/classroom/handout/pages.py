@@ -21,6 +21,7 @@ from teachkit.words import say, say_many, translate
 # Millimetres: if less is left for a board, the parts to fill in go on a second page.
 _LEAST_BOARD = 62.0
 _SMALL_BOARD = 50.0  # of an exercise that shares a page
+_GAP = 5.0  # between exercises that share a page
 _HIGHEST_BOARD = 95.0  # of the picture on a card with rules, or on a shared page
 
 
@@ -88,11 +89,12 @@ def _together(group: Sequence[Exercise], used: float, paper: str, name: str) -> 
         yield from exercise_pages(group[0], paper, name)
         return
     page = Page(paper)
-    high = min((page.left_over - used) / len(group), _HIGHEST_BOARD)
+    high = min((page.left_over - used) / len(group) - _GAP, _HIGHEST_BOARD)
     for exercise in group:
         _task(page, exercise, name)
         _boards(page, exercise, high)
         draw_parts(page, exercise)
+        page.top -= _GAP
     yield page
 
 
