@@ -82,12 +82,17 @@ def _misfit(value: object, hint: object, where: str) -> tuple[str, str]:
 
 def _wrong_header(value: object, hint: object, key: str) -> str:
     """Return a sentence about `[key]` that should be `[[key]]`, or the reverse; else ""."""
-    if isinstance(value, dict) and get_origin(hint) in (list, tuple):
+    is_many = get_origin(hint) in (list, tuple) and _is_table(get_args(hint)[0])
+    if isinstance(value, dict) and is_many:
         return say("write [[{key}]] in double brackets, because there may be several", key=key)
     is_tables = isinstance(value, list) and value and isinstance(value[0], dict)
-    if is_tables and (_is_record(hint) or get_origin(hint) is dict):
+    if is_tables and _is_table(hint):
         return say("write [{key}] in single brackets, because there is only one", key=key)
     return ""
+
+
+def _is_table(hint: object) -> bool:
+    return _is_record(hint) or get_origin(hint) is dict
 
 
 def _refusal(value: object, hint: object) -> str | None:
@@ -136,7 +141,7 @@ def _parts(value: object, hint: object, where: str) -> Iterator[tuple[Any, Any, 
         for name, default in _defaults(hint).items():
             if name in value or default is MISSING:
                 yield value.get(name, MISSING), _hints(hint)[name], f"{where}.{name}".strip(".")
-    elif isinstance(value, dict) and len(get_args(hint)) == 2:
+    elif isinstance(value, dict) and get_origin(hint) is dict:
         yield from ((item, get_args(hint)[1], f"{where}.{key}") for key, item in value.items())
     elif isinstance(value, list | tuple) and get_args(hint):
         yield from ((item, get_args(hint)[0], f"{where}[{at}]") for at, item in enumerate(value))

@@ -132,6 +132,8 @@ def test_a_corrected_sentence_leaves_the_hash_as_it_is() -> None:
          "start 1.rovers: write a table, not ['a1 east']"),
         ({"starts": [START | {"laboratories": {"a1": ["blue"]}}]},
          'There is no key "laboratories" in "start 1". Did you mean "labs"?'),
+        ({"hints": {"one": "Look."}},
+         "hints: write a list in square brackets, not {'one': 'Look.'}"),
         ({"cards": "forward"},
          "cards: write a table or a list in square brackets, not 'forward'"),
         ({"cards": {"forward": -8}}, 'forward = -8 is too small. Write 1 or more.'),

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import pytest
 from babel.messages.catalog import Catalog
 from msgspec import structs
 
-from teachkit.core.data import numbers, read_toml, structure, write_whole
+from teachkit.core.data import check_least, numbers, read_toml, structure, write_whole
 from teachkit.core.game.game import run
 from teachkit.core.game.whereabouts import skips
 from teachkit.core.language.instructions import Card, Instruction, InstructionSet
@@ -52,7 +52,7 @@ GAMES = lovelace.FACTS | calamitron.FACTS | roborally.FACTS | play.FACTS
 FACTS = re.compile(r""""[^"]*"|'[^']*'|\b\d+x\b|^\S+\.toml: |(?<=ＴＯＭＬ ｆｉｌｅ: ).*""")
 # Words that a person writes in a file and in a program: the same in every language.
 WRITTEN = {*COLOURS, *SAMPLE_TYPES, *EDITIONS, *" ".join(LEGEND.values()).split(), "while"}
-KEYS = {"times", "truly"}
+KEYS = {"times", "truly", "many", "one", "word"}
 KEYS |= {key.name for kind in (BoardFile, Setup) for key in fields(kind)}
 
 
@@ -343,12 +343,22 @@ def files(folder: Path) -> Iterator[Callable[[], object]]:
     yield from (partial(structure, table, BoardFile) for table in tables)
     yield from (partial(structure, table, Times) for table in ({"times": "two"}, {"truly": "yes"}))
     yield partial(structure, {"samples": {"a1": 7}, "floor": "."}, Setup)
+    twice: list[Any] = [{"many": {}}, {"one": [{}]}, {"word": "many"}]
+    yield from (partial(structure, table, Twice) for table in twice)
+    yield partial(check_least, "times", 0)
 
 
 @dataclass
 class Times:
     times: int = 1
     truly: bool = True
+
+
+@dataclass
+class Twice:
+    many: tuple[Times, ...] = ()
+    one: Times = field(default_factory=Times)
+    word: Literal["one"] = "one"
 
 
 def problems() -> Iterator[str]:
