@@ -162,6 +162,10 @@ def made_up() -> Iterator[str]:
         for level in generate(contract, 2, 3):
             without_hand = make_exercise("level", level.data | {"cards": {}})
             yield from hints_for(without_hand, Program.read("jump"))
+            wide = make_exercise(
+                "level", level.data | {"cards": dict.fromkeys(level.data["cards"], 9)}
+            )
+            yield from hints_for(wide, Program.read("jump"))
             yield from level.text("").splitlines()[:2]
             yield from (level.data["text"], *level.data["hints"])
             yield from (mistake["says"] for mistake in level.data["mistakes"])

@@ -196,6 +196,8 @@ def compose(
             mistakes[slip.name] = slip
     if contract.misreading and MISREADING not in mistakes:
         raise UnfitError("--tells")
+    if not mistakes:
+        raise UnfitError("--par-cards")
     data |= {"cards": dict(sorted(hand.items())), "mistakes": _tables(list(mistakes.values()))}
     return data | {"hints": hints_for(make_exercise("level", data), chosen.solution)}
 

@@ -15,7 +15,7 @@ from teachkit.core.game.level_generator import Task
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.exercises.generator.contract import Contract, ContractError
-from teachkit.play.search import Moment, Row, Survey
+from teachkit.play.search import Moment, Row, Survey, names_in
 from teachkit.words import say
 
 MOST_ROWS = 100
@@ -138,7 +138,7 @@ class Selection:
         every = chain.from_iterable(map(self.survey.rows, wish.ends))
         rows = [Solving(row, self.start) for row in islice(every, MOST_ROWS)]
         best = self._best(rows, wish.task, solution)
-        others = tuple(row.used for row in rows if row is not best)
+        others = tuple(Counter(names_in(row.program)) for row in rows if row is not best)
         steps = len(best.steps)
         is_proven = programs <= MOST_ROWS and self._is_far(wish.task, steps)
         return Chosen(wish.task, best.program, others, steps if is_proven else None)
