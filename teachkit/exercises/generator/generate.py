@@ -375,7 +375,10 @@ class _Drawing:
         for chosen in islice(selection.choose(self.shuffled, is_wanted), MOST_TASKS):
             with suppress(UnfitError):
                 task = SetTask(*obstacles.with_traps(chosen))
-                if (task.traps or is_plain) and not self._keys(task) & self.known:
+                text = self.levels.text(task.start, task.chosen.task)
+                is_repeated = any(level.data["text"] == text for level in self.found)
+                fits = (task.traps or is_plain) and not is_repeated
+                if fits and not self._keys(task) & self.known:
                     return task
         raise UnfitError("--size")
 

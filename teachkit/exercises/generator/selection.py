@@ -88,11 +88,10 @@ class Selection:
         `shuffled` returns a list in random order. Raise `UnfitError` if no task fits.
         """
         reasons = ["--par-cards"]
-        fitting = (wish for wish in self.wishes() if wish.cost in self.contract.par_cards)
-        wishes = [*filter(is_wanted, fitting)]
+        wishes = [wish for wish in self.wishes() if wish.cost in self.contract.par_cards]
         for wish in sorted(shuffled(wishes), key=lambda wish: wish.rank):
             try:
-                yield self._chosen(wish)
+                yield self._chosen(wish, is_wanted)
                 reasons.clear()
             except UnfitError as reason:
                 reasons += [str(reason)] if reasons else []
@@ -106,7 +105,7 @@ class Selection:
         """
         for wish in self.wishes():
             if wish.task == chosen.task and wish.cost == chosen.solution.cost:
-                return self._chosen(wish, chosen.solution)
+                return self._chosen(wish, solution=chosen.solution)
         raise UnfitError("--par-cards")
 
     def wishes(self) -> list[Wish]:
@@ -127,7 +126,9 @@ class Selection:
         """Count the cheapest programs that fulfil the wish and use no card in `without`."""
         return sum(self.survey.programs(end, without) for end in wish.ends)
 
-    def _chosen(self, wish: Wish, solution: Program | None = None) -> Chosen:
+    def _chosen(
+        self, wish: Wish, is_wanted: Callable[[Wish], bool] = bool, solution: Program | None = None
+    ) -> Chosen:
         """Return the task with `solution`, or the best one. Raise `UnfitError` if unfit."""
         contract = self.contract
         if any(self.programs(wish, need) for need in contract.needed):
@@ -138,6 +139,8 @@ class Selection:
         every = chain.from_iterable(map(self.survey.rows, wish.ends))
         rows = [Solving(row, self.start) for row in islice(every, MOST_ROWS)]
         best = self._best(rows, wish.task, solution)
+        if not is_wanted(wish):  # the slowest question, so it comes last
+            raise UnfitError("--size")
         others = tuple(Counter(names_in(row.program)) for row in rows if row is not best)
         steps = len(best.steps)
         is_proven = programs <= MOST_ROWS and self._is_far(wish.task, steps)
