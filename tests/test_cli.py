@@ -382,6 +382,7 @@ def test_nothing_can_be_written_in_a_file(
 ) -> None:
     (tmp_path / "afile").write_text("mine", encoding="utf-8")
     (tmp_path / "class" / "Ada").mkdir(parents=True)
+    (tmp_path / "class" / "Ada" / "answers.json").write_text("{}", encoding="utf-8")
     says = one_sentence(teachkit(*command, f"afile/{inside}"))
     assert "cannot be written" in says
     assert says.endswith("hoose a folder of your own.")

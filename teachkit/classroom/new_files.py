@@ -31,13 +31,6 @@ WIDTH = 96  # characters of a comment
 
 _LESSON = re.compile(r"(\d\d)((?:-[a-z0-9]+)+)")
 _EXERCISE = re.compile(r"(\d\d)-(\d\d)(?:-[a-z0-9]+)+")
-_COURSE = """\
-# The lessons of this course, in their order. `place` is the name of a lesson on the map, and
-# `periods` is the number of periods it takes: `teachkit check --minutes` adds up what fits in.
-# To show no map and no parts of the rover, write:
-#     [map]
-#     show = false
-"""
 
 
 def new_exercise(name: str, kind: str, game: str, folder: Path) -> list[Path]:
@@ -84,7 +77,12 @@ def new_course(folder: Path, kinds: Sequence[str], game: str) -> list[Path]:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FolderError(say('"{path}" already exists. Choose a different name.', path=folder))
     files, entry = _lesson(FIRST, kinds, game, folder)
-    return _written({folder / COURSE: _COURSE + entry, **files})
+    about = say(
+        "These are the lessons of this course, in their order. `place` is the name of a lesson on "
+        "the map. `periods` is the number of periods it takes. To hide the map, write {hidden} here.",
+        hidden="`map = { show = false }`",
+    )
+    return _written({folder / COURSE: "\n".join([*_comment(about), entry]), **files})
 
 
 def _lesson(
@@ -117,7 +115,7 @@ def commented(kind: str, game: str, lesson: str) -> str:
     says = {each.name: each.says for each in found("exercise", game)[0].entries}
     [about] = [each for each in found("kinds", game)[0].entries if each.name == kind]
     change = say(
-        "You can change everything here. `teachkit preview` shows this file as you save it, "
+        "You can change everything here. `teachkit preview` shows this file as you save it. "
         "`teachkit check` proves it, and `teachkit help exercise` explains all keys."
     )
     lines = [*_comment(about.says), *_comment(change), ""]

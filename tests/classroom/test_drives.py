@@ -37,7 +37,7 @@ def right(name: str) -> str:
 
 def test_points_are_a_float_computed_from_the_source(capsys: pytest.CaptureFixture[str]) -> None:
     """As nbgrader requires: a plain number, and nothing printed."""
-    for answer, earned in ((COUNTED, 1.0), (right("corner"), 4.0), (COUNTED, 4.0)):
+    for answer, earned in ((COUNTED, 0.0), (right("corner"), 4.0), (COUNTED, 4.0)):
         Answers().hand_in(find_exercise(CORNER), answer)
         assert points(CORNER) == earned
     assert isinstance(points(CORNER), float)

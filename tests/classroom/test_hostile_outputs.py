@@ -57,7 +57,7 @@ def test_hostile_and_honest_hand_ins_have_their_own_rows(hostile: Path, graded: 
         mine = found[each.learner, STEPS], found[each.learner, TWICE]
         assert mine == (each.program, each.function), name
     files = ("with.csv", "without.csv", "report.html")
-    with_them, alone, report = (Path(file).read_bytes().decode() for file in files)
+    with_them, alone, report = (Path(file).read_bytes().decode("utf-8-sig") for file in files)
     assert [line for line in alone.splitlines() if line not in with_them.splitlines()] == []
     assert unseen(said.err + said.out + with_them + report) == set()
     for row in rows("with.csv"):
@@ -69,11 +69,11 @@ def test_hostile_and_honest_hand_ins_have_their_own_rows(hostile: Path, graded: 
 @pytest.mark.parametrize("form", ["moodle", "canvas"])
 def test_an_lms_gets_only_text(form: str, hostile: Path, graded: Teachkit) -> None:
     graded("--format", form, folder="with")
-    text = Path("grades.csv").read_bytes().decode()
+    text = Path("grades.csv").read_bytes().decode("utf-8-sig")
     assert unseen(text) == set()
     cells = [part for row in csv.reader(text.splitlines()) for cell in row
              for part in cell.split(";")]  # fmt: skip
-    assert [cell for cell in cells if cell.lstrip(' "')[:1] in {*"=+-@＝＋−"}] == []
+    assert {cell for cell in cells if cell.lstrip(' "')[:1] in {*"=+-@＝＋−"}} <= {"-"}
 
 
 def test_what_is_typed_wipes_no_terminal(teachkit: Teachkit, tmp_path: Path) -> None:
@@ -129,8 +129,9 @@ def test_without_a_wall_no_function_runs_and_its_points_are_blank(
         assert (ada["points"], ada["solved"], ada["note"]) == ("", "", NO_WALL)
         assert [points()[key] for key in (("Ada", STEPS), ("Bo", TWICE))] == ["2", "0"]
     else:
+        unknown = {"moodle": "-", "canvas": ""}[form]  # Moodle would read an empty cell as zero
         table = list(csv.reader(Path("grades.csv").read_text(encoding="utf-8").splitlines()))
-        assert [row[-2:] for row in table[-2:]] == [["2", ""], ["2", "0"]]
+        assert [row[-2:] for row in table[-2:]] == [["2", unknown], ["2", "0"]]
     page = Path("report.html").read_text(encoding="utf-8")
     assert f"Ada: {NO_WALL}" in page
     assert "Lesson 90: 2 of 2, 1 not run" in page

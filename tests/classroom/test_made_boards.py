@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom import handout as room
 from teachkit.classroom.grading.grade import Course, Graded, course_in, exercises_of
 from teachkit.classroom.grading.grade import grade_submission as graded
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook, long
 from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.classroom.grading.tables import as_csv
+from teachkit.classroom.handout.pages import exercise_pages
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.release import learners_copy
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn
@@ -141,7 +141,7 @@ def test_the_learners_copy_holds_the_wishes_but_not_the_solution() -> None:
 
 def test_a_handout_has_a_key_of_letters_and_the_wishes() -> None:
     exercise = made_of(make={"needs": ["right"], "things": ["wall"], "open": ["board", "cards"]})
-    [only] = room._pages(exercise, "a4")
+    [only] = exercise_pages(exercise, "a4")
     words = " ".join(text.get_text() for text in only.figure.axes[0].texts)
     for part in ("Draw these letters", "w", "Wall", "☐", "Needed to solve it: Right."):
         assert part in words, words

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom import handout
 from teachkit.classroom.handout import deck
+from teachkit.classroom.handout.pages import exercise_pages
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError, TeachkitError
@@ -221,7 +221,7 @@ def test_exercises_of_this_kind_hold(path: Path) -> None:
 
 
 def test_on_paper_there_are_the_row_its_cards_and_lines_for_edits() -> None:
-    (page,) = handout._pages(edit(), "a4")
+    (page,) = exercise_pages(edit(), "a4")
     written = " ".join(text.get_text() for text in page.figure.axes[0].texts)
     for words in ("The program:", "Your cards:", "Your edits, such as", "loop 2x over 3"):
         assert words in written

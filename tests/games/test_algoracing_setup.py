@@ -89,7 +89,7 @@ def test_what_is_no_board(name: str) -> None:
         ({"hands": {"red": ["jump"], "blue": []}},
          '"blue" holds cards, but has no rover on the board.'),
         ({"hands": {"red": ["hop"]}}, 'There is no card "hop" in this deck.'),
-        ({"hands": {"red": ["x7"]}}, 'There is no card "x7" in this deck.'),
+        ({"hands": {"red": ["x7"]}}, 'There is no card "7x" in this deck.'),
         ({"hands": {"red": ["jump"] * 6}}, "A hand holds at most 5 cards."),
         ({"hands": {"red": "jump"}}, "hands.red: write a list in square brackets, not 'jump'"),
         ({"players": ("red",)}, "Write one hand for each player, and no others: red."),

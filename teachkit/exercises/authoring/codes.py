@@ -6,6 +6,7 @@ worked on, or raises `CodeError`.
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -230,7 +231,8 @@ class _Exercise:
         found = self.marks(marks, palette.built({}, size, ()))
         self.drawn.append(palette.built({}, size, found))
         self.words = self.known_words()
-        fields = get_type_hints(self.game.setup)
+        types = get_type_hints(self.game.setup)
+        fields = {item.name: types[item.name] for item in dataclasses.fields(self.game.setup)}
         if unknown := {*rest} - {*fields, *_AROUND}:
             raise CodeError(say("A code cannot hold {value}.", value=shown(unknown.pop())))
         read: Table = {

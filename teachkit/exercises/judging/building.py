@@ -138,7 +138,7 @@ def _cards(file: File, rules: Rules) -> dict[str, int | None]:
     limits = limits_of(file.cards)
     check_keys(limits, cards_of(rules), "cards")
     for name, limit in limits.items():
-        check_least(name, limit)
+        check_least(name, limit, 0)
     return limits
 
 
