@@ -79,10 +79,11 @@ def new_course(folder: Path, kinds: Sequence[str], game: str) -> list[Path]:
     files, entry = _lesson(FIRST, kinds, game, folder)
     about = say(
         "These are the lessons of this course, in their order. `place` is the name of a lesson on "
-        "the map. `periods` is the number of periods it takes. To hide the map, write {hidden} here.",
-        hidden="`map = { show = false }`",
+        "the map. `periods` is the number of periods it takes. To hide the map, remove the # from "
+        "the next line."
     )
-    return _written({folder / COURSE: "\n".join([*_comment(about), entry]), **files})
+    lines = [*_comment(about), "# map = { show = false }", entry]
+    return _written({folder / COURSE: "\n".join(lines), **files})
 
 
 def _lesson(

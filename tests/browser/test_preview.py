@@ -35,7 +35,11 @@ def test_ten_saves_are_followed_with_faulty_files_among_them(
     expect(shown.get_by_text("This lesson: 0 of 3 points")).to_be_visible()
     shot(page, "preview-laptop")
     follows(text.replace("Around the hill", "One"), "One", "Par: 5 cards.")
+    shown.get_by_role("button", name="Left, 1 left").click()
+    laid = shown.get_by_role("treeitem", name="Left")
+    expect(laid).to_be_visible()
     follows(text.replace("Around the hill", "Two"), "Two", "Par: 5 cards.")
+    expect(laid).to_be_visible()  # what the author tries stays
     easier = text.replace("cards = 5", "cards = 6").replace("Around the hill", "Three")
     follows(easier, "Three", "Par: 5 cards.")
     follows(easier.replace('"Three"', '"Four'), "Three", "this is not a TOML file")
