@@ -56,7 +56,7 @@ def _course(path: Path, changed: float) -> Course:
     try:
         return structure(read_toml(path), Course)
     except DataError as error:
-        raise DataError(error.says, error.file or path) from error
+        raise error if error.file else DataError(error.says, path) from None
 
 
 def lesson_files() -> dict[str, Path]:
