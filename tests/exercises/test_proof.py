@@ -260,7 +260,8 @@ def test_a_function_that_earns_points_as_it_is_given_is_flagged() -> None:
     cases = {"call": [7], "gives": "7"}, {"call": [8], "gives": "9"}
     exercise = asked(*cases, given="def f(n):\n    return n", points=2)
     (flag,) = flags(exercise)
-    assert str(flag) == "given: The given Python code already earns 1 of 2. Ask for more."
+    says = "The given code already earns 1 of 2. Ask for more, or give less."
+    assert str(flag) == f"given: {says}"
 
 
 @pytest.mark.parametrize(

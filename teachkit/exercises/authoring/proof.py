@@ -475,7 +475,7 @@ def _points_for_nothing(exercise: Exercise, execute: Execute) -> Iterator[Remark
     points = judged(exercise, exercise.file.given, execute).points
     if points:
         says = say(
-            "The given Python code already earns {points} of {possible}. Ask for more.",
+            "The given code already earns {points} of {possible}. Ask for more, or give less.",
             points=points,
             possible=exercise.possible,
         )

@@ -262,7 +262,8 @@ def _cards(of: Game) -> Iterator[Entry]:
         editions = say("Editions: {names}.", names=_listed(here))
         if name in of.instructions:
             card = of.instructions[name]
-            says = f"**{card.label}**: {card.help} {editions}"
+            python = say("In Python: `{function}()`.", function=card.function)
+            says = f"**{card.label}**: {card.help} {editions} {python}"
             after = [_listed(words) for words in card.arguments if words]
             says += " " + say("Words that may follow: {words}.", words="; ".join(after)) * bool(
                 after

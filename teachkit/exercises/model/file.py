@@ -75,7 +75,9 @@ class Mistake:
     """A wrong answer that learners are likely to give, and the sentence to show for it.
 
     Attributes:
-        answer: The wrong answer, as learners write it. `answer = "forward"`
+        answer: The wrong answer, as learners write it. It must be an answer that can run, because
+            others, such as one with more cards than are on offer, get a message of their own.
+            `answer = "forward"`
         says: The sentence that helps learners who give this answer. `says = "One step is missing."`
     """
 
@@ -170,7 +172,7 @@ class File:
         function: In a `function`, the name of the function that learners write.
             `function = "swap"`
         given: The program that learners begin with, or the Python code in a kind that is answered
-            in Python. `given = "forward, left"`
+            in Python, which must not earn any points yet. `given = "forward, left"`
         fixed: The numbers of the given cards that learners cannot change. `fixed = [1, 2]`
         changes: The largest number of cards of the given program that learners may insert, remove
             or replace. `changes = 1`

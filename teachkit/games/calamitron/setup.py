@@ -54,7 +54,8 @@ class Setup(Start[State]):
         doors: The doors, each as a square and the side on which the door is. `doors = ["a2 east"]`
         arrows: The squares and directions in which new rogues arrive, in their order.
             `arrows = ["b2 west"]`
-        retros: The type, the square and the direction of each retro: red, green, blue or yellow.
+        retros: The type (tread, shot or nano), the square and the direction of each retro: red,
+            green, blue or yellow.
             `retros = { red = "tread a1 north" }`
         rogues: The square and the direction of each rogue, which is called by its type and a
             number. `rogues = { servo-1 = "b2 west" }`

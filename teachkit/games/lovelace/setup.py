@@ -240,8 +240,10 @@ class Setup(Start[State]):
         options: Single rules that differ from those of the edition. `teachkit help editions` lists
             them. `options = { start_value = 37 }`
         value: The number in the register. By default, the edition decides it. `value = 37`
-        components: The machine: the words on the component in each cell, a list of printed cells,
-            or a drawing. By default, it has the printed rows A and B.
+        components: The machine: the component in each cell, a list of printed cells, or a drawing.
+            Components are written `+-37`, `x/2`, `swap`, `copy-tens`, `copy-units` or `=33`. By
+            default, the machine has the printed rows A (`+-1`, `+-2`, `+-5`, `x/2`) and B (`+-10`,
+            `+-20`, `+-50`, `swap`).
             `components = { A1 = "+-1", A4 = "x/2" }`
         row_limit: The largest number of lines that a program may have. By default, the edition
             decides it. `row_limit = 4`
