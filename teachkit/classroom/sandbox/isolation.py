@@ -132,8 +132,8 @@ def _world() -> tuple[str, ...]:
         [str(path) for place in shown for path in Path(place).glob(pattern)]
         for pattern in ("python*/*-packages", "python*/lib-dynload/_ctypes.*")
     )
-    if (PACKAGE / "lessons").is_dir():
-        hidden.append(str(INSIDE / "lessons"))
+    with_solutions = (name for name in ("lessons", "starters") if (PACKAGE / name).is_dir())
+    hidden += (str(INSIDE / name) for name in with_solutions)
     own = "--unshare-ipc --unshare-net --unshare-pid --unshare-uts --die-with-parent --new-session"
     return (
         *own.split(),
