@@ -225,7 +225,7 @@ def grade(
         taught,
     )
     from teachkit.classroom.grading.gradebook import FORMATS, gradebook
-    from teachkit.classroom.grading.overrides import read_overrides
+    from teachkit.classroom.grading.overrides import lines_of, read_overrides
     from teachkit.classroom.grading.roster import read_roster
     from teachkit.classroom.grading.submissions import Submission, submissions_in
     from teachkit.classroom.grading.tables import as_file
@@ -242,6 +242,11 @@ def grade(
         raise FolderError(says)
     overrides = overrides or output.with_name("overrides.csv")
     ours = [*written, *filter(None, (overrides, roster, feedback))]
+    places = [file.resolve() for file in ours]
+    for file, place in zip(ours, places, strict=True):
+        if places.count(place) > 1:
+            says = say('"{file}" is named twice. Give each file a name of its own.', file=file)
+            raise FolderError(says)
     found = submissions_in(submissions, but=[each for file in ours for each in beside(file)])
     there = attendance(found, read_roster(roster) if roster else ())
     if len(there.missing) == len(there.submissions):
@@ -249,6 +254,7 @@ def grade(
         says = say('Nothing was handed in: "{folder}" contains no answers.', folder=submissions)
         raise FolderError(says)
     lessons = taught(lessons, there.submissions, only)
+    lines_of(overrides)  # before grading, which may take long
     backend = console.backend_for(scheduler, workers, len(there.submissions))
     cannot = shortcomings(lessons, backend)
     tell(*cannot)
@@ -319,17 +325,19 @@ def gallery(
     """Show the boards that a class made, on one page to print or to step through.
 
     SUBMISSIONS is the folder or zip that `teachkit grade` reads. The page shows who made each
-    board, its par, and how many others solved it. To see the boards of some learners first, repeat
+    board, its par, and how many others solved it. With --course, boards from your own lessons are
+    shown, too. To see the boards of some learners first, repeat
     --first.
     """
-    from teachkit.classroom.grading.grade import course_in
+    from teachkit.classroom.grading.grade import course_in, taught
     from teachkit.classroom.grading.made_boards import class_boards
     from teachkit.classroom.grading.submissions import submissions_in
     from teachkit.core.data import write_whole
     from teachkit.widgets.workbench.run_pages import gallery_page
 
     handed_in = submissions_in(submissions, but=[output])
-    made, troubles = class_boards(course_in(course, language_code()), handed_in)
+    lessons = taught(course_in(course, language_code()), handed_in)
+    made, troubles = class_boards(lessons, handed_in)
     tell(*troubles)
     if not made:
         raise FolderError(say('Nobody has made a board in "{folder}" yet.', folder=submissions))

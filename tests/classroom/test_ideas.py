@@ -145,8 +145,8 @@ def test_nobody_is_named_for_slips_or_for_nothing(report: str) -> None:
 
 
 def test_what_to_show_is_an_exercise_of_the_class_with_its_board(report: str) -> None:
-    for shown, board in re.findall(
-        r"<p>Show them (\d\d-\d\d)[^<]*?(?:, board (\d+))?\.</p>", report
+    for board, shown in re.findall(
+        r"<p>Show them (?:board (\d+) of )?this exercise: (\d\d-\d\d) [^<]+</p>", report
     ):
         (exercise,) = (each for name, each in computed().items() if name.startswith(shown))
         assert not board or int(board) <= len(exercise.starts)

@@ -34,7 +34,8 @@ def with_alike_noted(
     owners: dict[tuple[str, str], list[str]] = defaultdict(list)
     for graded in learners:
         for row in graded.rows:
-            if row.exercise in exercises and _is_own(exercises[row.exercise], row):
+            exercise = exercises.get(row.variant or row.exercise)
+            if exercise and _is_own(exercise, row):
                 owners[row.exercise, row.answer].append(graded.learner)
 
     def note(learner: str, row: Row) -> str:

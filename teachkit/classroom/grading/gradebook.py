@@ -93,12 +93,12 @@ def gradebook(
         ),
         key=lambda each: (each.learner.casefold(), each.learner),
     )
-    exercises = exercises_of(course)
     late = [each.learner for each in learners if each.is_late]
     was_late = [say("Late: {names}.", names=first_of(late))] if late else []
     notes = (*there.notes, *was_late, *overrides.notes)
-    noted = with_alike_noted(exercises, with_copies_noted(exercises, learners))
-    return Gradebook(exercises, noted, notes, every_exercise(course) if course.variants else {})
+    every = every_exercise(course)
+    noted = with_alike_noted(every, with_copies_noted(every, learners))
+    return Gradebook(exercises_of(course), noted, notes, every if course.variants else {})
 
 
 def _newest(graded: Graded) -> str:

@@ -115,7 +115,8 @@ def with_copies_noted(
         (graded.learner, row.exercise): key
         for graded in learners
         for row in graded.rows
-        if row.exercise in exercises and (key := _key(exercises[row.exercise], row.answer))
+        if (exercise := exercises.get(row.variant or row.exercise))
+        and (key := _key(exercise, row.answer))
     }
     owners: dict[Hashable, list[str]] = defaultdict(list)
     counts = {key[:2] for key in keys.values()}

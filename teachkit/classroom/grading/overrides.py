@@ -35,6 +35,23 @@ class Overrides(NamedTuple):
         return graded._replace(rows=rows, comment=comment)
 
 
+def lines_of(path: Path) -> list[dict[str, str]]:
+    """Return the lines of the file `path` by column; create it if there is none.
+
+    An empty line is an empty dictionary. Raise `DataError` if the file is not a table with the
+    right columns, and `FolderError` if it cannot be created.
+    """
+    if not path.exists():
+        write_whole(path, as_csv([COLUMNS]))
+    heads, *lines = read_table(path) or [[]]
+    heads = [head.casefold() for head in heads]
+    if {*COLUMNS} - {*heads}:
+        says = say("the first line must name the columns {names}", names=", ".join(COLUMNS))
+        raise DataError(says, path)
+    blank = dict.fromkeys(COLUMNS, "")
+    return [blank | dict(zip(heads, line, strict=False)) if any(line) else {} for line in lines]
+
+
 def read_overrides(path: Path, graded: Sequence[Graded], course: Course) -> Overrides:
     """Return what a teacher has written into the file `path`; create it if there is none.
 
@@ -45,18 +62,10 @@ def read_overrides(path: Path, graded: Sequence[Graded], course: Course) -> Over
     learners = [each.learner for each in graded]
     possible = {name: each.possible for name, each in exercises_of(course).items()}
     known = course.untaught
-    if not path.exists():
-        write_whole(path, as_csv([COLUMNS]))
-    heads, *lines = read_table(path) or [[]]
-    heads = [head.casefold() for head in heads]
-    if {*COLUMNS} - {*heads}:
-        says = say("the first line must name the columns {names}", names=", ".join(COLUMNS))
-        raise DataError(says, path)
     changes, notes = dict[Place, Override](), list[str]()
-    for number, cells in enumerate(lines, 2):
-        line = dict.fromkeys(COLUMNS, "") | dict(zip(heads, cells, strict=False))
+    for number, line in enumerate(lines_of(path), 2):
         try:
-            exercise = _exercise(line["exercise"], possible, known) if any(cells) else None
+            exercise = _exercise(line["exercise"], possible, known) if line else None
             if exercise is None:
                 continue
             place = _learner(line["learner"], learners), exercise

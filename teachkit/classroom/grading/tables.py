@@ -108,6 +108,8 @@ def read_table(path: Path) -> list[list[str]]:
             found = [["" if cell is None else str(cell) for cell in row] for row in sheet.values]
         else:
             text = _decoded(content)
+            if text.lstrip().startswith(("<", "%PDF", "{")):  # a web page, for example
+                raise ValueError(text[:1])
             found = list(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)))
     except TeachkitError:
         raise

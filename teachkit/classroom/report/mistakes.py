@@ -23,8 +23,12 @@ from teachkit.words import say, translate
 
 
 class Mistake(NamedTuple):
-    """A wrong answer, the feedback on it, and the learners who gave it."""
+    """A wrong answer to an exercise, the feedback on it, and the learners who gave it.
 
+    If learners have different variants, `exercise` is the variant that was answered.
+    """
+
+    exercise: Exercise
     answer: str
     says: str
     learners: tuple[str, ...]
@@ -55,7 +59,7 @@ def how_it_went(book: Gradebook) -> list[Tried]:
             exercise,
             len(rows[name]),
             sum(row.solved for _, row in rows[name]),
-            _commonest(exercise, rows[name]),
+            _commonest(book, rows[name]),
         )
         for name, exercise in book.exercises.items()
     ]
@@ -87,20 +91,23 @@ def wrong_says(row: Row) -> str:
     return row.says[min(1, len(row.says) - 1)] if row.says else ""
 
 
-def _commonest(exercise: Exercise, rows: list[tuple[Graded, Row]]) -> Mistake | None:
+def _commonest(book: Gradebook, rows: list[tuple[Graded, Row]]) -> Mistake | None:
     """Return the most common wrong answer, or `None` if there is none.
 
-    Ties are broken by the answers' text.
+    Answers to different variants are different. Ties are broken by the answers' text.
     """
     alike: dict[Hashable, list[tuple[Graded, Row]]] = defaultdict(list)
     for graded, row in rows:
         if not row.solved:
-            alike[_kernel(exercise, row)].append((graded, row))
+            exercise = book.exercise_of(row) or book.exercises[row.exercise]
+            alike[exercise.id, _kernel(exercise, row)].append((graded, row))
     if not alike:
         return None
     most = min(alike.values(), key=lambda same: (-len(same), same[0][1].answer))
     row = most[0][1]
-    return Mistake(row.answer, wrong_says(row), tuple(graded.learner for graded, _ in most))
+    exercise = book.exercise_of(row) or book.exercises[row.exercise]
+    learners = tuple(graded.learner for graded, _ in most)
+    return Mistake(exercise, row.answer, wrong_says(row), learners)
 
 
 def _kernel(exercise: Exercise, row: Row) -> Hashable:
@@ -303,13 +310,12 @@ def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
     exercises that `learners` have answered are considered.
     """
     answered = [each for graded in learners for each in _answered(book, graded)]
-    tried = {exercise.id for exercise, _ in answered}
+    tried = {exercise.id: exercise for exercise, _ in answered}
     spots = [
-        (exercise, board)
-        for exercise in book.exercises.values()
-        if exercise.id in tried
-        for board in diagnosis.boards(exercise)
-        if name in diagnosis.wrong_answers(exercise, board)
+        (tried[key], board)
+        for key in sorted(tried)
+        for board in diagnosis.boards(tried[key])
+        if name in diagnosis.wrong_answers(tried[key], board)
     ]
     names = tuple(graded.learner for graded in learners)
     if not spots:

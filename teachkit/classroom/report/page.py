@@ -142,8 +142,9 @@ def _show_them(talk: Talk) -> str:
     """Return a sentence that tells the teacher which exercise and board to show to the class."""
     exercise = heading(talk.exercise)
     if talk.board:
-        return say("Show them {exercise}, board {number}.", exercise=exercise, number=talk.board)
-    return say("Show them {exercise}.", exercise=exercise)
+        facts = {"exercise": exercise, "number": talk.board}
+        return say("Show them board {number} of this exercise: {exercise}", **facts)
+    return say("Show them this exercise: {exercise}", exercise=exercise)
 
 
 def _map_row(graded: Graded, book: Gradebook) -> tuple[str, list[str]]:
@@ -158,9 +159,9 @@ def _map_row(graded: Graded, book: Gradebook) -> tuple[str, list[str]]:
 def _exercise(tried: Tried, mistake: Mistake) -> dict[str, object]:
     return {
         **tried._asdict(),
-        "board": board_drawn(tried.exercise, mistake.answer),
-        "given": given_drawn(tried.exercise),
-        "answer": answer_drawn(tried.exercise, mistake.answer),
+        "board": board_drawn(mistake.exercise, mistake.answer),
+        "given": given_drawn(mistake.exercise),
+        "answer": answer_drawn(mistake.exercise, mistake.answer),
     }
 
 
