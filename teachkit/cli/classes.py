@@ -242,11 +242,7 @@ def grade(
         raise FolderError(says)
     overrides = overrides or output.with_name("overrides.csv")
     ours = [*written, *filter(None, (overrides, roster, feedback))]
-    places = [file.resolve() for file in ours]
-    for file, place in zip(ours, places, strict=True):
-        if places.count(place) > 1:
-            says = say('"{file}" is named twice. Give each file a name of its own.', file=file)
-            raise FolderError(says)
+    _check_distinct(ours)
     found = submissions_in(submissions, but=[each for file in ours for each in beside(file)])
     there = attendance(found, read_roster(roster) if roster else ())
     if len(there.missing) == len(there.submissions):
@@ -288,6 +284,15 @@ def grade(
             _write_feedback(feedback, book, trust_functions)
             written.append(feedback)
     return _sum_up(book, written)
+
+
+def _check_distinct(files: Sequence[Path]) -> None:
+    """Raise `FolderError` if two of `files` are the same one, which would be overwritten."""
+    places = [file.resolve() for file in files]
+    for file, place in zip(files, places, strict=True):
+        if places.count(place) > 1:
+            says = say('"{file}" is named twice. Give each file a name of its own.', file=file)
+            raise FolderError(says)
 
 
 def _write_feedback(folder: Path, book: Gradebook, trusted: bool) -> None:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties
+from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.lines import Line2D
 from matplotlib.textpath import text_to_path
 
@@ -46,6 +46,16 @@ _MARKED = re.compile(r"(\*\*.+?\*\*|`[^`]+`|(?<![\w*])\*[^*\s](?:[^*]*[^*\s])?\*
 
 Run: TypeAlias = tuple[str, str]
 """Text in one style, and its mark: `**` for bold, `*` for italics, a backtick for code, or ""."""
+
+
+def can_draw(text: str) -> bool:
+    """Return whether the font has every letter of `text`, also in bold.
+
+    >>> can_draw("Zoë"), can_draw("王小明")
+    (True, False)
+    """
+    fonts = [get_font(findfont(_STYLES[mark])) for mark in ("", "**")]
+    return all(font.get_char_index(ord(letter)) for font in fonts for letter in text)
 
 
 class Page:

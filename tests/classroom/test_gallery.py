@@ -13,8 +13,10 @@ from teachkit.classroom.grading import made_boards as reading
 from teachkit.classroom.grading.grade import course_in, grade_submission
 from teachkit.classroom.grading.made_boards import ClassBoard, class_boards
 from teachkit.classroom.grading.submissions import submissions_in
+from teachkit.classroom.library import find_exercise
 from teachkit.errors import BoardError
 from teachkit.exercises.authoring.codes import read_code
+from teachkit.exercises.authoring.proof import solution
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.play.search import TooLargeError
@@ -22,11 +24,24 @@ from teachkit.widgets.workbench.run_pages import gallery_page
 from tests.test_cli import Teachkit, elsewhere, one_sentence, teachkit
 from tests.widgets.test_page import Seen
 
-from .makers import HTML_NAME, ID, NAMES, SENTENCES, SOLVERS, friend, make_class, make_lesson
+from .handedin import STEPS, TWICE, answers, hand_in
+from .makers import (
+    HTML_NAME,
+    ID,
+    NAMES,
+    SENTENCES,
+    SOLVERS,
+    answer,
+    friend,
+    make_class,
+    make_lesson,
+)
 from .makers import board as board_of
 
 __all__ = ["elsewhere", "teachkit"]  # fixtures
 
+NONE = {STEPS: None, TWICE: None}
+PACKAGED = "03-15-a-blind-drive"
 BOARDS = len(NAMES) - 1 + 2  # one is a copy; a hostile name and an unsolvable board come to them
 
 
@@ -208,3 +223,18 @@ def test_the_command_says_that_there_are_no_boards(
                     "--lessons", school / "lessons")  # fmt: skip
     assert one_sentence(said).startswith("Nobody has made a board in")
     assert not Path("gallery.html").exists()
+
+
+def test_the_command_shows_boards_from_own_and_packaged_lessons(
+    teachkit: Teachkit, school: Path, tmp_path: Path
+) -> None:
+    theirs = solution(find_exercise(PACKAGED))
+    given = {"Ada": (ID, answer(board_of("Ada"))), "Max": (PACKAGED, str(theirs))}
+    for name, (exercise, text) in given.items():
+        content = answers(NONE | {exercise: {"answer": text}})
+        hand_in(tmp_path / "class", name, "answers.json", content=content)
+    said = teachkit("gallery", "class", "-o", "all.html", "--course", school / "lessons")
+    assert said.out == "all.html contains 2 boards.\n"
+    assert headings((tmp_path / "all.html").read_text(encoding="utf-8")) == ["Ada", "Max"]
+    shown = teachkit("gallery", "class", "-o", "ours.html")
+    assert shown.out == "ours.html contains 1 board.\n"

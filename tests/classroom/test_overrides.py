@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from teachkit.classroom.grading import grade as grading
 from teachkit.classroom.grading.grade import Course, Override, grade_submission
 from teachkit.classroom.grading.gradebook import Gradebook, canvas, gradebook, long
 from teachkit.classroom.grading.overrides import COLUMNS, Overrides, read_overrides
 from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.errors import DataError
-from tests.classroom.handedin import STEPS, TWICE, answers, own_course
+from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, own_course
+from tests.test_cli import Teachkit, elsewhere, one_sentence, teachkit
+
+__all__ = ["elsewhere", "teachkit"]
 
 HEADS = "learner,exercise,points,comment\n"
 
@@ -73,7 +77,7 @@ def test_a_spreadsheet_may_save_the_file_in_its_way(
     assert found == Overrides({("Bo", STEPS): Override(1, "schön")}, [])
 
 
-@pytest.mark.parametrize("name", ["Lovelace, Ada", "ada lovelace", "Ada Lovelace"])
+@pytest.mark.parametrize("name", ["Lovelace, Ada", "ada lovelace", "Ada Lovelace", "LovelaceAda"])
 def test_a_name_may_be_written_in_another_order(name: str, course: Course, tmp_path: Path) -> None:
     found, _ = changed(course, tmp_path / "o.csv", f'{HEADS}"{name}",90-01,1,\n')
     assert [*found.changes] == [("Ada Lovelace", STEPS)]
@@ -123,3 +127,36 @@ def test_where_there_is_no_file_one_is_begun(course: Course, tmp_path: Path) -> 
 def test_a_file_of_something_else_is_left_alone(course: Course, tmp_path: Path) -> None:
     with pytest.raises(DataError, match="the first line must name the columns learner, exercise"):
         changed(course, tmp_path / "o.csv", "a,b\n1,2\n")
+
+
+def test_what_a_teacher_wrote_is_never_lost(teachkit: Teachkit, tmp_path: Path) -> None:
+    hand_in(tmp_path / "class", "Ada", "answers.json", content=answers())
+    own_course(tmp_path / "course")
+    asked = ("grade", "class", "--course", "course", "--workers", "1")
+    assert teachkit(*asked).status == 0
+    file = tmp_path / "overrides.csv"
+    written = f"{HEADS}Ada,90-01,0,Talk to me\n"
+    file.write_text(written, encoding="utf-8")
+    assert teachkit(*asked, "--report", "r.html").status == 0
+    for option in ("-o", "--report", "--anonymous", "--roster"):
+        says = one_sentence(teachkit(*asked, option, "overrides.csv"))
+        assert says == '"overrides.csv" is named twice. Give each file a name of its own.'
+    assert file.read_text(encoding="utf-8") == written
+
+
+def test_a_faulty_file_is_noticed_before_anything_is_graded(
+    teachkit: Teachkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand_in(tmp_path / "class", "Ada", "answers.json", content=answers())
+    own_course(tmp_path / "course")
+    monkeypatch.setattr(grading, "grade_class", None)  # grading would raise a TypeError
+    asked = ("grade", "class", "--course", "course")
+    (tmp_path / "overrides.csv").write_text("a,b\n", encoding="utf-8")
+    says = "overrides.csv: the first line must name the columns learner, exercise, points, comment"
+    assert one_sentence(teachkit(*asked)).endswith(says)
+    (tmp_path / "overrides.csv").write_text("<!doctype html>", encoding="utf-8")
+    assert one_sentence(teachkit(*asked)).endswith("this is not a table; save it as CSV")
+    says = '"course/course.toml/o.csv" cannot be written to. Choose a folder of your own.'
+    (tmp_path / "course" / "course.toml").touch()
+    assert one_sentence(teachkit(*asked, "--overrides", "course/course.toml/o.csv")) == says
+    assert not (tmp_path / "grades.csv").exists()

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom import variants
-from teachkit.classroom.grading.grade import Graded, course_in, grade_submission, taught
+from teachkit.classroom.grading.alike import OWN_CARDS
+from teachkit.classroom.grading.grade import Graded, Row, course_in, grade_submission, taught
 from teachkit.classroom.grading.gradebook import gradebook, long
 from teachkit.classroom.grading.submissions import submissions_in
 from teachkit.classroom.handout import handout
@@ -16,9 +17,14 @@ from teachkit.classroom.library import exercises_of, find_exercise
 from teachkit.classroom.notebooks import unknown_exercises
 from teachkit.classroom.progress import points
 from teachkit.classroom.release import release
+from teachkit.classroom.report.answer_drawing import board_drawn
+from teachkit.classroom.report.mistakes import how_it_went, ideas_to_talk_about
+from teachkit.classroom.report.page import page
 from teachkit.classroom.variants import VARIANTS, name_hash, variants_in
+from teachkit.draw.paper import Page
 from teachkit.errors import UnknownNameError
 from teachkit.exercises.authoring.proof import prove
+from teachkit.exercises.misreadings import diagnosis
 from teachkit.exercises.solving.par import difficulty
 from tests.test_cli import Teachkit, elsewhere, one_sentence, teachkit
 
@@ -112,6 +118,46 @@ def test_a_class_has_one_column_for_all_variants(course: Path) -> None:
         assert graded_one is not None
         assert (graded_one.id, row.solved) == (exercise.id, True)
     assert len(list(long(book))) == 1 + len(PUPILS)
+
+
+def test_what_is_said_of_an_answer_is_about_the_learners_own_board(course: Path) -> None:
+    mine, other = exercises_of("51", course)[1:]
+    given = {"Bo": mine.id, "Zoë Müller": other.id}
+    for name, exercise in given.items():
+        content = answers(NONE | {exercise: ", ".join(["forward"] * OWN_CARDS)})
+        hand_in(course.parent / "class", name, "answers.json", content=content)
+    handed_in = submissions_in(course.parent / "class")
+    known = taught(course_in(course, explains=True), handed_in)
+    book = gradebook(known, [grade_submission(known, each) for each in handed_in])
+    (tried,) = how_it_went(book)
+    assert tried.mistake
+    assert given[tried.mistake.learners[0]] == tried.mistake.exercise.id
+    assert str(board_drawn(tried.mistake.exercise, tried.mistake.answer)) in page(book)
+    notes = [row.notes for learner in book.learners for row in learner.rows]
+    same = "This long answer is exactly the same as that of {}."
+    assert notes == [(same.format("Zoë Müller"),), (same.format("Bo"),)]
+
+
+def test_an_idea_is_shown_on_a_board_that_a_learner_has(course: Path) -> None:
+    _, exercise, _ = exercises_of("51", course)
+    name = next(idea.name for idea in diagnosis.misreadings_of(exercise.game))
+    row = Row("51-01", variant=exercise.id, answer="forward", ideas=(name,), possible=3)
+    known = course_in(course)
+    book = gradebook(known, [Graded("Bo", "", (row,), is_read=True)])
+    (talk,) = ideas_to_talk_about(book)
+    assert (talk.exercise.id, talk.learners) == (exercise.id, ("Bo",))
+
+
+def test_a_name_that_the_font_lacks_is_a_number(
+    course: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = list[str]()
+    put = Page.put
+    monkeypatch.setattr(Page, "put", lambda self, words, *at, **how: (
+        shown.append(words), put(self, words, *at, **how)))  # fmt: skip
+    handout("51-01-crater-01", folder=course, pupils=["Bo", "王小明"])
+    assert {"Bo", "Number 2 on the list"} <= {*shown}
+    assert "王小明" not in shown
 
 
 def test_pupils_get_sheets_with_their_names(course: Path, teachkit: Teachkit) -> None:

@@ -278,6 +278,7 @@ def said_of_rosters(
         ("roster", "--roster", folder / "roster.csv", "--totals"),
         ("roster", "--overrides", folder / "wrong.csv"),
         ("roster", "--only", "x"),
+        ("roster", "--report", output),
         ("nobody",),
     ):
         with pytest.raises(SystemExit):

@@ -88,7 +88,7 @@ def _pupil_of(submission: Submission, roster: Sequence[Pupil]) -> Pupil | None:
         lambda pupil: bool(submission.number) and submission.number in pupil.numbers,
         lambda pupil: sorted(words_of(pupil.name)) == sorted(mine),
         lambda pupil: learner.casefold() in {pupil.cell(key).casefold() for key in KEYS},
-        lambda pupil: letters in _run_together(words_of(pupil.name)),
+        lambda pupil: letters in run_together(words_of(pupil.name)),
         lambda pupil: bool(submission.number) and {*words_of(pupil.name)} <= {*mine},
     )
     for rule in rules:
@@ -106,6 +106,6 @@ def words_of(name: str) -> list[str]:
     return re.findall(r"[^\W_]+", confusable_key(name).casefold()) or [name]
 
 
-def _run_together(words: list[str]) -> set[str]:
+def run_together(words: list[str]) -> set[str]:
     """Return the forms of a name without spaces, in which any word may come first."""
     return {"".join((*words[at:], *words[:at])) for at in range(len(words))}

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from teachkit.classroom.grading.attendance import words_of
+from teachkit.classroom.grading.attendance import run_together, words_of
 from teachkit.classroom.grading.grade import Course, Graded, Override, exercises_of, is_named
 from teachkit.classroom.grading.tables import as_csv, read_table
 from teachkit.core.data import write_whole
@@ -81,10 +81,11 @@ def read_overrides(path: Path, graded: Sequence[Graded], course: Course) -> Over
 
 
 def _learner(name: str, learners: Collection[str]) -> str:
-    """Return the learner called `name`, whose words may be in any order."""
-    words = sorted(words_of(name))
+    """Return the learner called `name`, whose words may be in any order or without spaces."""
+    words = words_of(name)
     found = [name] if name in learners else [
-        each for each in learners if sorted(words_of(each)) == words
+        each for each in learners
+        if sorted(words_of(each)) == sorted(words) or "".join(words) in run_together(words_of(each))
     ]  # fmt: skip
     if len(found) != 1:
         raise DataError(say('there is no learner "{name}" in the table of grades', name=name))

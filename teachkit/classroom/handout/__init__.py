@@ -17,7 +17,7 @@ from teachkit.classroom.handout.key import key_pages
 from teachkit.classroom.handout.pages import exercise_pages, rules_pages, shared_pages
 from teachkit.classroom.library import exercises_of, find_exercise, load
 from teachkit.classroom.variants import variants_in
-from teachkit.draw.paper import pdf, sheets
+from teachkit.draw.paper import can_draw, pdf, sheets
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.proof import exercise_paths
 from teachkit.exercises.model.exercise import Exercise
@@ -44,9 +44,10 @@ def handout(
     """Return a handout for the lesson (such as `"02"`), the exercise or the folder `name`.
 
     On the sheets of a folder, small exercises share a page. With `key`, return the answer key
-    instead. With `pupils`, each of them has sheets of their own, with their name and their variants
-    of exercises. `paper` is `"a4"` or `"letter"`. Raise `UnknownNameError` if there is no such
-    lesson or exercise, and `DataError` if the folder has no exercises.
+    instead. With `pupils`, each of them has sheets of their own, with their variants of
+    exercises and their name or, if it cannot be drawn, their number on the list. `paper` is
+    `"a4"` or `"letter"`. Raise `UnknownNameError` if there is no such lesson or exercise, and
+    `DataError` if the folder has no exercises.
     """
     exercises = _exercises(name, folder)
     if key:
@@ -54,12 +55,13 @@ def handout(
         return Handout(pdf(pages, f"teachkit {name}"), len(pages), len(exercises), 0)
     faces = deck(exercises)
     pages = list(rules_pages(name, paper, folder))
-    for pupil in pupils or [""]:
+    for number, pupil in enumerate(pupils or [""], 1):
+        known = pupil if can_draw(pupil) else say("Number {number} on the list", number=number)
         own = _exercises(name, folder, pupil) if pupil else exercises
         if Path(name).is_dir():
-            pages += shared_pages(own, paper, pupil)
+            pages += shared_pages(own, paper, known)
         else:
-            pages += [page for each in own for page in exercise_pages(each, paper, pupil)]
+            pages += [page for each in own for page in exercise_pages(each, paper, known)]
     pages += sheets(faces, paper)
     return Handout(pdf(pages, f"teachkit {name}"), len(pages), len(exercises), len(faces))
 

@@ -129,14 +129,13 @@ def png_of(figure: Any) -> bytes:
 def label(number: int, name: str) -> str:
     """Return `name` as a row label, shortened to fit, and with each `$` escaped.
 
-    An unescaped `$` would start a formula. If the font lacks a character of `name`, return the
-    row's number instead, counted from 1.
+    An unescaped `$` would start a formula. If `name` cannot be drawn, return the row's number
+    instead, counted from 1.
     """
-    from matplotlib.font_manager import findfont, get_font
+    from teachkit.draw.paper import can_draw
 
     name = one_line(name)
-    font = get_font(findfont("DejaVu Sans"))
-    if not all(font.get_char_index(ord(letter)) for letter in name):
+    if not can_draw(name):
         return str(number + 1)
     return cut(name, 24).replace("$", "\\$")
 
