@@ -145,6 +145,7 @@ def test_a_new_course_can_be_released_and_grows(
             "broken/course.toml: this is not a TOML file",
         ),
         (("lesson", "52-mine", "--course", "written"), '"written/52-mine.ipynb" already exists.'),
+        (("exercise", "51-01-up", "--course", "typo"), "'typo' does not exist"),
         (("poem", "52-mine"), "'poem'"),
     ],
     ids=lambda each: " ".join(each) if isinstance(each, tuple) else "",

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from teachkit.cli.console import FILE, FOLDER
+from teachkit.cli.console import FILE, OUR_FOLDER
 from teachkit.cli.learn import open_jupyter
 from teachkit.words import say
 
@@ -25,7 +25,7 @@ from teachkit.words import say
 @click.option("--game", default="algoracing", show_default=True, help="Game of the exercises.")
 @click.option(
     "--course",
-    type=FOLDER,
+    type=OUR_FOLDER,
     default=".",
     help="Folder of the course for a new lesson or exercise. By default, this folder.",
 )

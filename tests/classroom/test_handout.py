@@ -259,6 +259,7 @@ FLAG = "card, or the flag on its line under **What happened**"
         ("One word is missing. Write it in the **Python**, then press **Use this text**.",
          "One word is missing. Write it in the **Python**."),
         ("Write down a number. Then run it.", "Write down a number."),
+        ("Where is Red? Each attempt has a new board.", "Where is Red?"),
         ("- one\n- `n * 2`", "• one\n• `n * 2`"),
         ("Noor pressed Run before she looked.", "Noor pressed Run before she looked."),
     ],
@@ -268,7 +269,7 @@ def test_paper_has_no_buttons(text: str, printed: str) -> None:
 
 
 def test_no_packaged_worksheet_asks_to_press_a_button() -> None:
-    button = re.compile(r"\bpress \*\*|What happened", re.IGNORECASE)
+    button = re.compile(r"\bpress \*\*|What happened|each attempt", re.IGNORECASE)
     for name in exercise_files():
         text = on_paper(asked_text(find_exercise(name)))
         assert not button.search(text), (name, text)
