@@ -373,12 +373,13 @@ class _Drawing:
         is_plain = is_plain or not any(self.levels.obstacles(selection.table))
         is_wanted = (lambda wish: True) if is_plain else obstacles.is_trapped
         for chosen in islice(selection.choose(self.shuffled, is_wanted), MOST_TASKS):
+            if _skeleton(chosen.solution, self.levels) in self.known:
+                continue
             with suppress(UnfitError):
-                task = SetTask(*obstacles.with_traps(chosen))
+                task = SetTask(*obstacles.with_traps(chosen, is_plain))
                 text = self.levels.text(task.start, task.chosen.task)
                 is_repeated = any(level.data["text"] == text for level in self.found)
-                fits = (task.traps or is_plain) and not is_repeated
-                if fits and not self._keys(task) & self.known:
+                if not is_repeated and not self._keys(task) & self.known:
                     return task
         raise UnfitError("--size")
 

@@ -15,8 +15,8 @@ from teachkit.core.data import Table
 from teachkit.core.game.level_generator import Obstacle, Task
 from teachkit.core.language.program import Program
 from teachkit.exercises.generator.contract import Contract
-from teachkit.exercises.generator.selection import Chosen, Selection, Wish
-from teachkit.play.search import Moment, Piece, moment_after
+from teachkit.exercises.generator.selection import Chosen, Selection, UnfitError, Wish
+from teachkit.play.search import Memory, Moment, Piece, moment_after
 
 MOST_TEMPTING = 20
 """The largest number of tempting programs that are considered at once."""
@@ -38,15 +38,21 @@ class Obstacles:
         self.contract, self.start, self.memory = contract, start, moment.memory
 
     def moment(self, start: Table) -> Moment:
-        """Return the moment at which programs begin on the board of `start`."""
-        rules, game = self.contract.rules, self.contract.module
-        return self.memory.moment(game.setup(edition=rules.name, **start).state())
+        """Return the moment at which programs begin on the board of `start`.
+
+        A memory without places is not shared, because its cached halves are of a single board.
+        """
+        rules, game, memory = self.contract.rules, self.contract.module, self.memory
+        if game.foresight.places is None:
+            memory = Memory(game, memory.player, ahead=True)
+        return memory.moment(game.setup(edition=rules.name, **start).state())
 
     @cached_property
     def _plain(self) -> Selection:
         """The tasks on the same board without its obstacles."""
         start = _cleared(self.contract, self.start, lambda one: one.is_target)
-        return Selection(self.contract, start, self.moment(start))
+        most = self.contract.par_cards[-1] - (not self.contract.unique)
+        return Selection(self.contract, start, self.moment(start), most)
 
     @cached_property
     def _wishes(self) -> dict[Task, Wish]:
@@ -60,10 +66,11 @@ class Obstacles:
         plain = self._wishes.get(wish.task)
         return bool(plain and plain.cost < wish.cost + self.contract.unique)
 
-    def with_traps(self, chosen: Chosen) -> tuple[Table, Chosen, tuple[Trap, ...]]:
+    def with_traps(self, chosen: Chosen, is_plain: bool) -> tuple[Table, Chosen, tuple[Trap, ...]]:
         """Return the start with only those obstacles that matter, the task there, and its traps.
 
-        Raise `UnfitError` if the solution is no longer the best one.
+        Raise `UnfitError` if the solution is no longer the best one, or if there is no trap unless
+        `is_plain`.
         """
         tempting = dict.fromkeys(self._better(self._wishes.get(chosen.task), chosen, self._plain))
 
@@ -73,19 +80,20 @@ class Obstacles:
 
         for _ in range(MOST_ROUNDS):
             start = _cleared(self.contract, self.start, matters)
-            board = Selection(self.contract, start, self.moment(start))
+            board = Selection(self.contract, start, self.moment(start), chosen.solution.cost)
             wish = next(wish for wish in board.wishes() if wish.task == chosen.task)
             better = [each for each in self._better(wish, chosen, board) if each not in tempting]
             tempting.update(dict.fromkeys(better))
             if not better:
                 break
-        chosen = board.again(chosen)
         traps = [
             Trap(one.says, program)
             for one in self.contract.levels.obstacles(start)
             for program in self._working(one.without, tempting, chosen.task)
         ]
-        return start, chosen, tuple(traps)
+        if not (traps or is_plain):
+            raise UnfitError("--size")
+        return start, board.again(wish, chosen.solution), tuple(traps)
 
     def _better(self, wish: Wish | None, chosen: Chosen, board: Selection) -> list[Program]:
         """Return the cheapest programs on `board` that obstacles must keep from working."""
@@ -113,11 +121,11 @@ class Obstacles:
 
 
 def _cleared(contract: Contract, start: Table, matters: Callable[[Obstacle], bool]) -> Table:
-    """Return a copy of `start` with only those obstacles that matter."""
-    kept = 0
+    """Return a copy of `start` with only those obstacles that matter there."""
+    kept, whole = 0, start
     while one := next(islice(contract.levels.obstacles(start), kept, None), None):
         if matters(one):
             kept += 1
         else:
             start = one.without
-    return start
+    return start if start is whole else _cleared(contract, start, matters)

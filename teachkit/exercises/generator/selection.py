@@ -14,7 +14,7 @@ from teachkit.core.data import Table
 from teachkit.core.game.level_generator import Task
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
-from teachkit.exercises.generator.contract import Contract, ContractError
+from teachkit.exercises.generator.contract import MOST_CARDS, Contract, ContractError
 from teachkit.play.search import Moment, Row, Survey, names_in
 from teachkit.words import say
 
@@ -33,8 +33,8 @@ class UnfitError(Exception):
 class Chosen(NamedTuple):
     """A task with its solution, and the cards of each equally cheap program.
 
-    `steps` is the number of steps of the solution, or `None` if a program without loops needs
-    fewer, or if there are too many equally cheap programs to list the cards of all.
+    `steps` is the number of steps of the solution, or `None` if there are too many equally cheap
+    programs to list the cards of all, or if `again` finds that a program without loops needs fewer.
     """
 
     task: Task
@@ -57,9 +57,14 @@ class Wish:
 
 
 class Selection:
-    """The moments that programs can reach from a start, and the tasks fulfilled at them."""
+    """The moments that programs can reach from a start, and the tasks fulfilled at them.
 
-    def __init__(self, contract: Contract, table: Table, start: Moment) -> None:
+    `most` limits the cards of these programs further than the contract does.
+    """
+
+    def __init__(
+        self, contract: Contract, table: Table, start: Moment, most: int = MOST_CARDS
+    ) -> None:
         self.contract, self.table, self.start = contract, table, start
         game, state, player = contract.module, start.state, start.memory.player
         cards = [
@@ -76,7 +81,8 @@ class Selection:
         pars, room = contract.par_cards, game.room(state, player)
         if room is not None and room < pars[0]:
             raise UnfitError("--par-cards")
-        self.survey = Survey(start, self.deck, pars[-1] if room is None else min(pars[-1], room))
+        most = min(most, pars[-1])
+        self.survey = Survey(start, self.deck, most if room is None else min(most, room))
 
     def choose(
         self,
@@ -98,15 +104,14 @@ class Selection:
         if reasons:
             raise UnfitError(max(reasons, key=CLAUSES.index))
 
-    def again(self, chosen: Chosen) -> Chosen:
-        """Return the same task and solution, proven on this board.
+    def again(self, wish: Wish, solution: Program) -> Chosen:
+        """Return the task of `wish` with `solution`, and prove its number of steps.
 
-        Raise `UnfitError` if they do not fit here.
+        Raise `UnfitError` if the solution is not the best one here.
         """
-        for wish in self.wishes():
-            if wish.task == chosen.task and wish.cost == chosen.solution.cost:
-                return self._chosen(wish, solution=chosen.solution)
-        raise UnfitError("--par-cards")
+        chosen = self._chosen(wish, solution=solution)
+        is_far = chosen.steps is not None and self._is_far(wish.task, chosen.steps)
+        return chosen if is_far else chosen._replace(steps=None)
 
     def wishes(self) -> list[Wish]:
         """Return every task that can be fulfilled at a reachable moment."""
@@ -142,9 +147,8 @@ class Selection:
         if not is_wanted(wish):  # the slowest question, so it comes last
             raise UnfitError("--size")
         others = tuple(Counter(names_in(row.program)) for row in rows if row is not best)
-        steps = len(best.steps)
-        is_proven = programs <= MOST_ROWS and self._is_far(wish.task, steps)
-        return Chosen(wish.task, best.program, others, steps if is_proven else None)
+        steps = len(best.steps) if programs <= MOST_ROWS else None
+        return Chosen(wish.task, best.program, others, steps)
 
     def _is_far(self, task: Task, steps: int) -> bool:
         """Return whether every program without loops needs `steps` or more steps for `task`."""
