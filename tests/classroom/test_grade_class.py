@@ -64,7 +64,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
         patch.setattr(sandbox, "SECONDS", HOUR)  # of a learner who solved the whole course
         status = grade(folder, "-o", folder / "grades.csv", "--report", folder / "report.html",
                        "--workers", 1)  # fmt: skip
-    with (folder / "grades.csv").open(encoding="utf-8", newline="") as opened:
+    with (folder / "grades.csv").open(encoding="utf-8-sig", newline="") as opened:
         rows = list(csv.DictReader(opened))
     report = (folder / "report.html").read_text(encoding="utf-8")
     return Outcome(pupils, folder, status, "\n".join(said), report, rows)
@@ -102,7 +102,9 @@ def test_each_odd_one_is_named_at_the_end_and_in_the_report(graded: Outcome) -> 
         if pupil.troubles:
             assert f"{pupil.name}: {pupil.troubles}" in graded.said
             assert pupil.troubles in unescape(graded.report)
-    assert graded.said.splitlines()[-1].startswith("30 learners graded: ")
+    assert graded.said.splitlines()[-1].startswith("29 learners graded: ")
+    assert "- Left out, without answers: Hal." in graded.said
+    assert "- Late: turingalan." in graded.said
 
 
 def test_nobody_s_name_or_answer_is_html(graded: Outcome) -> None:
@@ -119,7 +121,7 @@ def test_the_report_is_small_and_complete_in_itself(graded: Outcome) -> None:
 
 def test_nothing_was_written_anywhere_else(graded: Outcome) -> None:
     kept = {path.name for path in graded.folder.iterdir()}
-    assert kept == {"class", "elsewhere.json", "grades.csv", "report.html"}
+    assert kept == {"class", "elsewhere.json", "grades.csv", "overrides.csv", "report.html"}
     assert "Quinn,100" not in (graded.folder / "grades.csv").read_text(encoding="utf-8")
 
 
