@@ -195,8 +195,8 @@ def grade(
     Moodle or Canvas, zipped or unzipped. Each learner is listed under the name on the roster or,
     without a roster, under the name of that folder or file.
 
-    The table has the lessons in which anybody has answered something. It is written as CSV or, if
-    the name of the output ends in .xlsx, for Excel.
+    The table has the lessons that at least a quarter of the learners have begun. It is written as
+    CSV or, if the name of the output ends in .xlsx, for Excel.
 
     With a roster, the table shows who has not handed in, and it has the keys by which Moodle and
     Canvas know the learners. Learners are late if Canvas says so, or if their answers file says

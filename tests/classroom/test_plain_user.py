@@ -39,7 +39,8 @@ def place() -> Iterator[Path]:
     folder = Path(tempfile.mkdtemp()).resolve()
     lesson(folder / "lessons")
     drive = folder / "lessons" / "exercises" / "90" / f"{CORNER}.toml"
-    drive.write_bytes((FOLDER / "corner.toml").read_bytes())
+    text = (FOLDER / "corner.toml").read_text(encoding="utf-8")
+    drive.write_text(text.replace('lesson  = "12"', 'lesson  = "90"'), encoding="utf-8")
     yield folder
     for path in folder.rglob("*"):
         if path.is_dir() and not path.is_symlink():
@@ -86,7 +87,7 @@ def graded(place: Path, *options: str) -> tuple[int, list[str]]:
 
 
 def cells(place: Path) -> list[list[str]]:
-    return list(csv.reader((place / "grades.csv").read_text(encoding="utf-8").splitlines()))
+    return list(csv.reader((place / "grades.csv").read_text(encoding="utf-8-sig").splitlines()))
 
 
 def points(place: Path) -> dict[tuple[str, str], str]:
@@ -122,7 +123,7 @@ def test_an_lms_gets_blank_cells(handed_in: Path) -> None:
     """By two processes, in any order."""
     graded(handed_in, "--workers", "2", "--format", "moodle")
     assert list(handed_in.glob("canary*")) == []
-    assert [row[-3:] for row in cells(handed_in)[-2:]] == [["2", "", ""], ["2", "0", "0"]]
+    assert [row[-3:] for row in cells(handed_in)[-2:]] == [["2", "-", "-"], ["2", "0", "0"]]
 
 
 def test_a_teacher_who_trusts_them_has_them_run(handed_in: Path) -> None:
@@ -131,7 +132,7 @@ def test_a_teacher_who_trusts_them_has_them_run(handed_in: Path) -> None:
     assert said[0] == "Answers can reach the network and read files."
     assert NO_WALL not in said
     found = points(handed_in)
-    assert (found["Ada", TWICE], found["Ada", CORNER]) == ("3", "1")
+    assert (found["Ada", TWICE], found["Ada", CORNER]) == ("3", "0")
     assert [path.name for path in handed_in.glob("canary*")] == ["canary"]
 
 

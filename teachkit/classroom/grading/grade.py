@@ -16,6 +16,7 @@ import re
 import stat
 import time
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -183,7 +184,8 @@ def course_in(
 def taught(course: Course, submissions: Sequence[Submission], only: Sequence[str] = ()) -> Course:
     """Return the lessons that were taught, of `course` and of those that come with teachkit.
 
-    They are the lessons in which anybody has answered an exercise or, if nobody has answered any,
+    They are the lessons that a quarter of those who answered anything have begun: nobody should
+    lose points because somebody is ahead of the class. If nobody has answered anything, they are
     all lessons of `course`. With `only`, they are exactly the lessons and exercises in this list,
     such as `["02", "51-03"]`. An exercise of `course` replaces a packaged one of the same id. Raise
     `UnknownNameError` if nothing has a name in `only`.
@@ -195,13 +197,21 @@ def taught(course: Course, submissions: Sequence[Submission], only: Sequence[str
     if only:
         graded = {name for each in only for name in _named(each, lessons)}
     else:
-        records = (each for handed_in in submissions for each in files_in(course, handed_in)[0])
-        answered = {name for file in records for name, it in file.by_exercise.items() if it.answers}
-        answered &= texts.keys()
-        in_lessons = {lessons[name] for name in answered or dict(course.exercises)}
+        begun = [*filter(None, (_lessons_begun(course, each, lessons) for each in submissions))]
+        times = Counter(lesson for each in begun for lesson in each)
+        least = min(len(begun) / 4, max(times.values(), default=0))
+        in_lessons = {lesson for lesson, number in times.items() if number >= least}
+        in_lessons = in_lessons or {lessons[name] for name, _ in course.exercises}
         graded = {name for name, lesson in lessons.items() if lesson in in_lessons}
     exercises = tuple((name, texts[name]) for name in sorted(graded))
     return course._replace(exercises=exercises, untaught=tuple(sorted(texts.keys() - graded)))
+
+
+def _lessons_begun(course: Course, submission: Submission, lessons: Mapping[str, str]) -> set[str]:
+    """Return the lessons in which a learner has answered something; `lessons` are by exercise."""
+    records = (file.by_exercise.items() for file in files_in(course, submission)[0])
+    answered = {name for each in records for name, it in each if it.answers}
+    return {lessons[name] for name in answered & lessons.keys()}
 
 
 def _named(name: str, lessons: Mapping[str, str]) -> list[str]:
