@@ -280,6 +280,9 @@ def test_lessons_that_nobody_has_answered_are_left_out(course: Course) -> None:
     assert lessons_of(taught(course, answered(STEPS, packaged))) == {"02", "90"}
     assert lessons_of(taught(course, answered(packaged))) == {"02"}
     assert lessons_of(taught(course, answered())) == {"90"}
+    four, ahead = answered(STEPS) * 4, answered(packaged)
+    assert lessons_of(taught(course, four + ahead)) == {"90"}
+    assert lessons_of(taught(course, four[:3] + ahead)) == {"02", "90"}
 
 
 def test_exactly_what_is_asked_for_is_graded_answered_or_not(course: Course) -> None:
