@@ -11,7 +11,7 @@ import json
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache, partial
 from itertools import islice
 from pathlib import Path
@@ -142,7 +142,8 @@ def setups(draw: st.DrawFn, name: str) -> tuple[Any, dict[str, Any]]:
     """Yield a valid set-up, and other values for some of its fields."""
     edition = draw(st.sampled_from([*game(name).editions]))
     setup = draw(st.sampled_from([exercise(name, edition), *matches(name, edition, count=3)]))
-    hints = get_type_hints(type(setup))
+    types = get_type_hints(type(setup))
+    hints = {item.name: types[item.name] for item in fields(setup)}
     some = st.lists(st.sampled_from([*hints]), min_size=1, max_size=3, unique=True)
     return setup, {key: draw(_typed(hints[key], name) | rubbish(name)) for key in draw(some)}
 

@@ -121,7 +121,7 @@ def teachkit_grades(
     # Status 1 means that there are notes to look at.
     assert ran.returncode in (0, 1), ran.stdout + ran.stderr
     earned: dict[str, tuple[float, float]] = {}
-    with table.open(newline="", encoding="utf-8") as file:
+    with table.open(newline="", encoding="utf-8-sig") as file:
         for row in csv.DictReader(file):
             if row["lesson"] == lesson:
                 points, possible = earned.get(row["learner"], (0.0, 0.0))
