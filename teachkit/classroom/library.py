@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from teachkit.classroom.variants import of_others, variant_of, variants_in
@@ -26,6 +26,7 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 
 
+@cache
 def packaged_lessons() -> Path:
     """Return the folder of the lessons that come with teachkit.
 
