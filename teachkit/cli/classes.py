@@ -222,13 +222,13 @@ def grade(
         journal_of,
         shortcomings,
         sweep,
-        taught,
     )
     from teachkit.classroom.grading.gradebook import FORMATS, gradebook
     from teachkit.classroom.grading.overrides import lines_of, read_overrides
     from teachkit.classroom.grading.roster import read_roster
     from teachkit.classroom.grading.submissions import Submission, submissions_in
     from teachkit.classroom.grading.tables import as_file
+    from teachkit.classroom.grading.taught import taught
     from teachkit.classroom.jobs import Journal
     from teachkit.core.data import write_whole
 
@@ -331,17 +331,17 @@ def gallery(
 
     SUBMISSIONS is the folder or zip that `teachkit grade` reads. The page shows who made each
     board, its par, and how many others solved it. With --course, boards from your own lessons are
-    shown, too. To see the boards of some learners first, repeat
-    --first.
+    shown, too. To see the boards of some learners first, repeat --first.
     """
-    from teachkit.classroom.grading.grade import course_in, taught
+    from teachkit.classroom.grading.grade import course_in
     from teachkit.classroom.grading.made_boards import class_boards
     from teachkit.classroom.grading.submissions import submissions_in
+    from teachkit.classroom.grading.taught import with_packaged
     from teachkit.core.data import write_whole
     from teachkit.widgets.workbench.run_pages import gallery_page
 
     handed_in = submissions_in(submissions, but=[output])
-    lessons = taught(course_in(course, language_code()), handed_in)
+    lessons = with_packaged(course_in(course, language_code()))
     made, troubles = class_boards(lessons, handed_in)
     tell(*troubles)
     if not made:

@@ -233,6 +233,9 @@ def test_the_command_shows_boards_from_own_and_packaged_lessons(
     for name, (exercise, text) in given.items():
         content = answers(NONE | {exercise: {"answer": text}})
         hand_in(tmp_path / "class", name, "answers.json", content=content)
+    for number in range(7):  # Ada and Max are ahead of the class
+        content = answers(NONE | {"02-04-round-the-wall": {"answer": "forward"}})
+        hand_in(tmp_path / "class", f"Bo {number}", "answers.json", content=content)
     said = teachkit("gallery", "class", "-o", "all.html", "--course", school / "lessons")
     assert said.out == "all.html contains 2 boards.\n"
     assert headings((tmp_path / "all.html").read_text(encoding="utf-8")) == ["Ada", "Max"]

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.grading.attendance import Attendance, attendance
-from teachkit.classroom.grading.grade import Course, grade_submission, taught
+from teachkit.classroom.grading.grade import Course, grade_submission
 from teachkit.classroom.grading.gradebook import Gradebook, canvas, gradebook, long, moodle
 from teachkit.classroom.grading.roster import Pupil, read_roster
 from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.classroom.grading.tables import as_csv, as_xlsx
+from teachkit.classroom.grading.taught import taught
 from teachkit.errors import DataError, UnknownNameError
 from tests.classroom.handedin import STEPS, TWICE, answers, own_course
 from tests.classroom.rosters import CANVAS, NAMES, PARTICIPANTS, WORKSHEET
@@ -250,7 +251,8 @@ def test_late_is_who_canvas_marks_or_who_changed_an_answer_after_the_due_time(
 
 
 def test_equal_tables_are_equal_workbooks_with_numbers_and_without_formulas() -> None:
-    openpyxl = pytest.importorskip("openpyxl")
+    import openpyxl
+
     rows = [("learner", "points"), ("=1+1", 2), ("Zoë\x07", 0.5), (None, "")]
     content = as_xlsx(rows)
     sheet = openpyxl.load_workbook(io.BytesIO(content)).active

@@ -211,5 +211,6 @@ def notes(said: Said) -> list[str]:
 
 
 def workbook(path: Path) -> list[tuple[object, ...]]:
-    openpyxl = pytest.importorskip("openpyxl")
+    import openpyxl
+
     return [*openpyxl.load_workbook(path).active.values]

@@ -9,9 +9,10 @@ import pytest
 
 from teachkit.classroom import variants
 from teachkit.classroom.grading.alike import OWN_CARDS
-from teachkit.classroom.grading.grade import Graded, Row, course_in, grade_submission, taught
+from teachkit.classroom.grading.grade import Graded, Row, course_in, grade_submission
 from teachkit.classroom.grading.gradebook import gradebook, long
 from teachkit.classroom.grading.submissions import submissions_in
+from teachkit.classroom.grading.taught import taught
 from teachkit.classroom.handout import handout
 from teachkit.classroom.library import exercises_of, find_exercise
 from teachkit.classroom.notebooks import unknown_exercises

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from teachkit.classroom.grading.attendance import run_together, words_of
-from teachkit.classroom.grading.grade import Course, Graded, Override, exercises_of, is_named
+from teachkit.classroom.grading.grade import Course, Graded, Override, exercises_of
 from teachkit.classroom.grading.tables import as_csv, read_table
+from teachkit.classroom.grading.taught import is_named
 from teachkit.core.data import write_whole
 from teachkit.errors import DataError
 from teachkit.words import say
