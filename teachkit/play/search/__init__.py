@@ -15,17 +15,14 @@ from teachkit.play.search.deck import (
 from teachkit.play.search.deepening import AskingSearch
 from teachkit.play.search.exact import (
     NOTHING,
-    Bounds,
     Found,
-    RepairSearch,
     Search,
-    first_row,
     may_ask,
     may_end,
     moment_after,
-    next_row,
 )
 from teachkit.play.search.memory import Memory, Moment, remembered
 from teachkit.play.search.open_conditions import continued
 from teachkit.play.search.reach import Survey, reachable, transitions
+from teachkit.play.search.repair import Bounds, RepairSearch, first_row, next_row
 from teachkit.play.search.routines import RoutineSearch
