@@ -25,7 +25,6 @@ def tell_ipython() -> None:
     shown: list[tuple[str, str, Callable[[Any], Any], Callable[[Any], str]]]
     shown = [(f"{package}.state", "State", _state_png, str) for package in PACKAGES.values()]
     shown.append(("teachkit.core.run.trace", "Trace", _trace_png, _story))
-    shown.append(("teachkit.core.run.trace", "Timeline", _state_png, str))
     formatters = shell.display_formatter.formatters
     for module, name, as_png, as_text in shown:
         formatters["image/png"].for_type_by_name(module, name, as_png)

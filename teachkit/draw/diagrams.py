@@ -1,10 +1,9 @@
-"""Diagrams: timelines of the cards of several players, road maps of reachable places, dot plots.
+"""Diagrams: road maps of reachable places, and dot plots.
 
-A timeline has a column for each round, a row for each player and a box for each card. A road map
-shows the places that a program can reach in a game: numbers in a register, or squares with a
-facing. Each column holds the places that take the same number of steps to reach. Arrows show the
-ways between places. A dot plot stacks the dots of lists of numbers, to show how far results spread
-by chance.
+A road map shows the places that a program can reach in a game: numbers in a register, or squares
+with a facing. Each column holds the places that take the same number of steps to reach. Arrows show
+the ways between places. A dot plot stacks the dots of lists of numbers, to show how far results
+spread by chance.
 """
 
 from __future__ import annotations
@@ -16,75 +15,11 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import NamedTuple
 
-from teachkit.core.run.flow import called
-from teachkit.core.run.trace import Cell, Timeline
 from teachkit.draw import paths
 from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Placed, Scene, scene
 from teachkit.draw.shapes import ATTENTION, INK, PAPER, PIECE_COLOURS, TRAIL, WHITE, Shape
 from teachkit.words import say, say_many
-
-# The timeline ----------------------------------------------------------------------------------
-
-_ROUND, _ROW = 2.0, 1.0  # distances between columns and between rows
-_BOX, _HIGH = 1.8, 0.72
-_LETTERS, _SMALL = 0.2, 0.18
-_NOTE = 0.64  # the width of the plate for a note
-
-
-@scene.register
-def timeline_scene(timeline: Timeline) -> Scene:
-    """Return the scene of a timeline: rounds from left to right, players from top to bottom."""
-    names = [paths.width_of(called(actor), _LETTERS) for actor in timeline.actors]
-    left = 0.9 + max(names, default=0)
-    rounds = len(timeline.heads)
-    width, height = left + _ROUND * max(rounds, 1), _ROW * len(timeline.actors) + 0.7
-    shapes = [Shape(paths.rounded_rectangle(0, 0, width, height, 0.2), PAPER)]
-    for place, (_, words) in enumerate(timeline.heads):
-        x = left + _ROUND * (place + 0.5) - 0.1
-        shapes.append(Shape(paths.text(words, x, height - 0.35, _SMALL), INK))
-    for number, (actor, row) in enumerate(zip(timeline.actors, timeline.rows, strict=True)):
-        y = height - 0.7 - _ROW * (number + 0.5)
-        shapes += _name(actor, y)
-        for place, cell in enumerate(row):
-            x = left + _ROUND * (place + 0.5) - 0.1
-            shapes += _box(cell, x, y, timeline.at) if cell else _rest(x, y)
-    alt = say_many("A timeline of {number} round.", "A timeline of {number} rounds.", rounds)
-    return Scene(Background(width, height, (Placed(Layer(shapes)),)), alt=alt)
-
-
-def _name(actor: str, y: float) -> Iterator[Shape]:
-    """Yield a dot in a player's colour, or in ink, and a label with the player's name."""
-    yield Shape(paths.circle(0.3, y, 0.13), PIECE_COLOURS.get(actor, INK), INK, 0.03)
-    yield Shape(paths.text(called(actor), 0.55, y, _LETTERS, align=0), INK)
-
-
-def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
-    """Yield a box for a card that ran, with a plate for the card's note, such as its priority.
-
-    The card is crossed out if it was skipped. The box is bright and has a thick rim if `cell`
-    belongs to `at`, the stop that is shown now.
-    """
-    is_here = cell.stop == at
-    frame = paths.rounded_rectangle(x - _BOX / 2, y - _HIGH / 2, _BOX, _HIGH, 0.12)
-    yield Shape(frame, TRAIL if is_here else WHITE, INK, 0.08 if is_here else 0.03)
-    words, wide = f"{cell.card}  {cell.name}", _BOX - 0.2
-    if cell.note:
-        wide -= _NOTE + 0.08
-        middle, x = x + _BOX / 2 - _NOTE / 2 - 0.08, x - _NOTE / 2 - 0.04
-        corner = middle - _NOTE / 2, y - _HIGH / 2 + 0.1
-        yield Shape(paths.rounded_rectangle(*corner, _NOTE, _HIGH - 0.2, 0.1), INK)
-        yield Shape(paths.text(cell.note, middle, y, _SMALL), WHITE)
-    yield Shape(paths.fitted(words, x, y, _LETTERS, wide), INK)
-    if cell.skipped:
-        half = min(paths.width_of(words, _LETTERS), wide) / 2 + 0.06
-        yield Shape(paths.line((x - half, y), (x + half, y)), line=ATTENTION, width=0.06)
-
-
-def _rest(x: float, y: float) -> Iterator[Shape]:
-    """Yield a dash, which shows that a player runs no card in this round."""
-    yield Shape(paths.line((x - 0.12, y), (x + 0.12, y)), line=INK, width=0.03)
-
 
 # The map of roads ------------------------------------------------------------------------------
 

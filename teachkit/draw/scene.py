@@ -22,8 +22,7 @@ from teachkit.games import PACKAGES
 from teachkit.words import say
 
 ROOMS = {package: f"teachkit.draw.{name}" for name, package in PACKAGES.items()}
-ROOMS["teachkit.core.run"] = "teachkit.draw.diagrams"
-"""The module that draws each package's objects, imported when the first object is drawn."""
+"""The module that draws each game's states, imported when the first state is drawn."""
 
 _rgba = cache(to_rgba)
 
