@@ -47,7 +47,7 @@ def reference(
 
     if schema:
         from teachkit.core.data import write_whole
-        from teachkit.exercises.authoring.schema import schema_of_exercises
+        from teachkit.exercises.authoring.reference import schema_of_exercises
 
         write_whole(schema, json.dumps(schema_of_exercises(), indent=1, ensure_ascii=False))
         line = f"#:schema {schema.as_posix()}"

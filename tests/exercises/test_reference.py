@@ -17,8 +17,15 @@ from teachkit.core.game.setups import options_of
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError, TeachkitError, UnknownNameError
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
-from teachkit.exercises.authoring.reference import Entry, Topic, attributes, found, in_words, topics
-from teachkit.exercises.authoring.schema import schema_of_exercises
+from teachkit.exercises.authoring.reference import (
+    Entry,
+    Topic,
+    attributes,
+    found,
+    in_words,
+    schema_of_exercises,
+    topics,
+)
 from teachkit.exercises.authoring.starters import STARTERS
 from teachkit.exercises.judging.building import cards_of
 from teachkit.exercises.judging.checks import check_facts

@@ -1,7 +1,8 @@
 """The reference for authors: every key, kind, check and card as plain data, computed from the code.
 
 The description of a key is in the section `Attributes:` of its record's docstring, and ends with an
-example. Texts that belong to no record are in `reference.toml`.
+example. Texts that belong to no record are in `reference.toml`. A JSON schema, with which editors
+complete keys and mark mistakes, is computed from the same data.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from functools import cache, reduce
 from importlib import resources
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
 
 from teachkit.core.data import Table
 from teachkit.core.game.game import Game
@@ -31,7 +34,7 @@ from teachkit.exercises.making.wishes import Making, Wishes
 from teachkit.exercises.misreadings.diagnosis import misreadings_of
 from teachkit.exercises.model.course import Course
 from teachkit.exercises.model.exercise import Start
-from teachkit.exercises.model.file import CaseTable, CheckLine, File
+from teachkit.exercises.model.file import PHASES, CaseTable, CheckLine, File
 from teachkit.exercises.solving.par import concepts_of, named
 from teachkit.games import NAMES, game
 from teachkit.play.strategies import STRENGTHS
@@ -179,15 +182,14 @@ def in_words(hint: object, number: int = 1) -> str:
     if get_origin(hint) in (Union, UnionType):
         words = (in_words(each, number) for each in inner)
         return reduce(lambda one, other: say("{one} or {other}", one=one, other=other), words)
-    if hint is Any:
-        return say_many("value", "values", number)
-    if hint in (str, bool, int, float):
-        plain = {
-            str: say_many("text", "texts", number),
-            bool: say("true or false"),
-            int: say_many("whole number", "whole numbers", number),
-            float: say_many("number", "numbers", number),
-        }
+    plain = {
+        Any: say_many("value", "values", number),
+        str: say_many("text", "texts", number),
+        bool: say("true or false"),
+        int: say_many("whole number", "whole numbers", number),
+        float: say_many("number", "numbers", number),
+    }
+    if hint in plain:
         return plain[hint]
     if is_list and not _is_table(inner[0]):
         things = in_words(inner[0], 2)
@@ -264,10 +266,8 @@ def _cards(of: Game) -> Iterator[Entry]:
             card = of.instructions[name]
             python = say("In Python: `{function}()`.", function=card.function)
             says = f"**{card.label}**: {card.help} {editions} {python}"
-            after = [_listed(words) for words in card.arguments if words]
-            says += " " + say("Words that may follow: {words}.", words="; ".join(after)) * bool(
-                after
-            )
+            if after := "; ".join(_listed(words) for words in card.arguments if words):
+                says += " " + say("Words that may follow: {words}.", words=after)
             must = [words[0] for words in card.arguments[: len(card.arguments) - card.optional]]
             yield Entry(name, says, example=" ".join([name, *must]))
         else:
@@ -387,3 +387,73 @@ _WHOLE: Mapping[str, Callable[[list[Game]], Topic]] = {
     "course": lambda games: _table("course", Course),
 }
 """The functions that fill the other topics."""
+
+
+# -- the schema ----------------------------------------------------------------------------------
+
+
+def schema_of_exercises() -> Table:
+    """Return the schema of exercise files, which depends on the game of the file.
+
+    >>> schema_of_exercises()["properties"]["right"]["enum"]
+    ['passes', 'fails']
+    """
+    [about], kinds = found("exercise"), [entry.name for entry in found("kinds")[0].entries]
+    whole, texts = _record(File), {"game": NAMES, "kind": kinds, "phase": PHASES}
+    for key, words in (texts | {"right": ("passes", "fails")}).items():
+        whole["properties"][key]["enum"] = [*words]
+    whole["properties"]["cases"]["items"] = _record(CaseTable)
+    whole["properties"]["make"] |= _record(Making, Wishes)
+    pairs = [({"game": {"const": name}}, {"properties": _of_game(game(name))}) for name in NAMES]
+    by_game = [{"if": {"properties": given}, "then": then} for given, then in pairs]
+    version = "https://json-schema.org/draft/2020-12/schema"
+    return {"$schema": version, "title": about.title} | whole | {"allOf": by_game}
+
+
+def _of_game(of: Game) -> Table:
+    """Return the properties of an exercise file that depend on its game."""
+    cards = dict.fromkeys(card for rules in of.editions.values() for card in cards_of(rules))
+    sensors = [*of.sensors.all, *(f"not {each}" for each in of.sensors.help)]
+    every, ours = found("checks", of.name)[0], found("checks", of.name)[0].parts[0]
+    checks = [_check_schema(of, each) for each in (*ours.entries, *every.entries)]
+    checked = {"items": {"anyOf": checks}}
+    amounts = {"properties": {card: {"type": "integer"} for card in cards}}
+    return {
+        "edition": {"enum": [*of.editions]},
+        "teaches": {"items": {"enum": [*concepts_of(of)]}},
+        "sensors": {"items": {"enum": sensors}},
+        "cards": {"anyOf": [{"type": "array"}, {"type": "object"} | amounts]},
+        "starts": {"items": _record(of.setup, Start)},
+        "checks": checked,
+        "choices": {"items": {"properties": {"checks": checked}}},
+    }
+
+
+def _check_schema(of: Game, check: Entry) -> Table:
+    facts = {name: msgspec.json.schema(kind) for name, kind in fact_types(of, check.name).items()}
+    whole = _record(CheckLine)
+    whole["properties"] |= facts | {"check": {"const": check.name, "description": check.says}}
+    return whole | {"required": ["check", *facts]}
+
+
+def _record(*records: type) -> Table:
+    """Return the schema of a table with the keys of all `records`, which allows no other keys."""
+    hints = {name: hint for each in records for name, hint in get_type_hints(each).items()}
+    entries = [entry for each in records for entry in keys(each)]
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [entry.name for entry in entries if entry.is_required],
+        "properties": {
+            entry.name: _typed(hints[entry.name]) | {"description": entry.says} for entry in entries
+        },
+    }
+
+
+def _typed(hint: Any) -> Table:
+    inner = [each for each in (hint, *get_args(hint)) if isinstance(each, type)]
+    records = [each for each in inner if is_dataclass(each)]
+    if not records:
+        return msgspec.json.schema(hint)
+    whole = _record(*records)
+    return {"type": "array", "items": whole} if get_origin(hint) in (list, tuple) else whole

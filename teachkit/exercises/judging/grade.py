@@ -1,4 +1,4 @@
-"""Grades for answers, with verdicts, points and sentences.
+"""Grades for answers, with verdicts, points and sentences, and praise for right ones.
 
 Programs are run by the rules. Predictions and tables are compared with the rules' results, so
 authors never write down the right answer. Only a learner's Python is executed, in this process or
@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
 from operator import eq
+from zlib import crc32
 
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
@@ -20,7 +21,7 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade, Verdict, earns_nothing, no_try
 from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Execute
-from teachkit.words import say
+from teachkit.words import say, say_many, spoken_fact, translate
 
 
 def grade(exercise: Exercise, answer: str, execute: Execute = execute_in_process) -> Grade:
@@ -121,3 +122,40 @@ def right_so_far(said: Sequence[object], right: Sequence[object]) -> int:
     (1, 3)
     """
     return sum(takewhile(bool, map(eq, said, right)))
+
+
+# -- praise --------------------------------------------------------------------------------------
+
+SENTENCES = {
+    "carries": ("Sample collected in {cards}.", "You picked up the sample in {cards}."),
+    "all": ("All samples collected in {cards}.", "You picked up every sample in {cards}."),
+    "delivers": ("Sample delivered in {cards}.", "You delivered it in {cards}."),
+    "stands_on": ("You reached {place} in {cards}.", "Arrived at {place} in {cards}."),
+    "program": ("Solved in {cards}.", "You did it in {cards}.", "It works, in {cards}."),
+    "prediction": ("Well predicted: {place}.", "Your prediction is right: {place}."),
+    "rows": ("Every line is right.", "You followed every step."),
+    "": ("Right.", "Yes, that is right."),
+}
+"""Sentences of praise: by the first check of an exercise, or else by the form of its answers."""
+
+
+def praise(exercise: Exercise, answer: str) -> str:
+    """Return the sentence of praise for the right `answer`.
+
+    >>> from teachkit.classroom.library import find_exercise
+    >>> praise(find_exercise("01-06-three-samples"), "east, north, west")
+    'All samples collected in 3 cards.'
+    """
+    form, check = exercise.kind.form, exercise.checks[0] if exercise.checks else None
+    program = exercise.kind.program(exercise, answer)
+    facts = check.facts if check else {}
+    key = form.name
+    if program is not None:
+        key = check.check if check and check.check in SENTENCES else "program"
+        key = "all" if key == "carries" and facts.get("samples", 1) != 1 else key
+    cards = program.cost if program else 0
+    ways = SENTENCES.get(key, SENTENCES[""])
+    return translate(ways[crc32(exercise.id.encode()) % len(ways)]).format(
+        cards=say_many("{number} card", "{number} cards", cards),
+        place=spoken_fact(facts.get("square", answer.partition(": ")[2])),
+    )

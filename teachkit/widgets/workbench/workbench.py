@@ -16,8 +16,7 @@ from teachkit.errors import AnswerError, FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import compared_with_run, explain, said_and_seen
 from teachkit.exercises.explaining.faults import faulty_step, planned
 from teachkit.exercises.explaining.hints import fault_hint
-from teachkit.exercises.explaining.praise import praise
-from teachkit.exercises.judging.grade import is_untouched
+from teachkit.exercises.judging.grade import is_untouched, praise
 from teachkit.exercises.judging.program_runs import OpenChoice, asked_run, attempt, stop_of, unclear
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
