@@ -48,6 +48,8 @@ def write(nodes: Sequence[Node]) -> str:
 
 def _write_node(node: Node) -> str:
     match node:
+        case Instruction():
+            return str(node)
         case Repeat(times, body):
             return f"{times}x({write(body)})"
         case While(condition, body):
@@ -58,8 +60,6 @@ def _write_node(node: Node) -> str:
             return f"if {condition}({write(body)}) else({write(otherwise)})"
         case Procedure(name, body):
             return f"define {name}({write(body)})"
-        case Instruction():
-            return str(node)
 
 
 def read(text: str, instructions: InstructionSet | None = None) -> tuple[Node, ...]:

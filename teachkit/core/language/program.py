@@ -119,7 +119,8 @@ class Program:
         >>> [(first, last) for _, first, last in Program.read("2x(left, jump), 3x()").brackets]
         [(1, 2), (3, 2)]
         """
-        found, number = list[tuple[Bracket, int, int]](), 1
+        found: list[tuple[Bracket, int, int]] = []
+        number = 1
         for node in nodes_in(self.body):
             if isinstance(node, Instruction):
                 number += 1
@@ -260,9 +261,11 @@ def check_nodes(nodes: object, inside: int = 0) -> None:
 
 def _is_node(node: object) -> TypeGuard[Node]:
     """Return whether `node` is a card or a bracket, whatever is inside the bracket."""
+    if isinstance(node, Instruction):
+        name, words = node
+        is_named = isinstance(name, str) and isinstance(words, tuple)
+        return is_named and all(isinstance(word, str) for word in words)
     match node:
-        case Instruction(str(), tuple(words)):
-            return all(isinstance(word, str) for word in words)
         case Repeat(int(times)):
             return times is not True and 1 <= times <= MOST_TIMES
         case While(Condition(str(), bool())) | If(Condition(str(), bool())) | Procedure(str()):
