@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
@@ -90,9 +89,10 @@ def cards_of(program: Program) -> tuple[Instruction, ...]:
 
 
 def _not_held(held: tuple[Instruction, ...], program: Program) -> Iterator[Problem]:
-    left = Counter(held)
+    left = list(held)
     for number, card in enumerate(cards_of(program), 1):
-        left[card] -= 1
-        if left[card] < 0:
+        if card in left:
+            left.remove(card)
+        else:
             place = number if number <= len(program.instructions) else None
             yield Problem(place, say('There is no "{name}" card left in the hand.', name=card))

@@ -95,8 +95,8 @@ class Table(Struct, frozen=True):
 
     def with_hand(self, player: str, hand: tuple[Instruction, ...]) -> Table:
         """Return a copy of the table with `hand` as the player's hand."""
-        hands = dict(zip(self.players, self.hands, strict=True)) | {player: hand}
-        return replace(self, hands=tuple(hands.values()))
+        seat = self.players.index(player)
+        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
 
 
 class State(Struct, frozen=True):
@@ -266,7 +266,7 @@ def is_won(state: State) -> bool:
     if not state.is_match:
         return False
     target = state.rules.target
-    return any(rover.points >= target for rover in state.rovers)
+    return any(rover.points >= target for rover in state.rovers if rover.delivered)
 
 
 def outcome(state: State) -> Outcome | None:
