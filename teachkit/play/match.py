@@ -70,7 +70,7 @@ class Match:
         self.is_over = False
         self._chance = Chance(self.seed)
         self._flow = self.game.play(self.setup)
-        self._asked: tuple[Decision, ...] = ()
+        self._unanswered: dict[str | None, Decision] = {}  # by player, in seat order
         self._given: list[Answer] = []
         self._to_replay = deque(saved_list(answers))
         self._run()
@@ -81,8 +81,7 @@ class Match:
     @property
     def pending(self) -> tuple[Decision, ...]:
         """The questions that people must answer now, in seat order."""
-        answered = {answer.player for answer in self._given}
-        return tuple(asked for asked in self._asked if asked.player not in answered)
+        return tuple(self._unanswered.values())
 
     @property
     def trace(self) -> Trace:
@@ -117,13 +116,13 @@ class Match:
 
     def _run(self) -> None:
         """Run the rules until a person must answer or the game is over."""
-        while not self.is_over and not self.pending:
-            self._read(self._given if self._asked else None)
+        while not self.is_over and not self._unanswered:
+            self._read()
             self._answer_without_people()
 
-    def _read(self, answers: list[Answer] | None) -> None:
-        """Resume the rules with `answers`, and store the frames up to the next questions."""
-        self._asked, self._given = (), []
+    def _read(self) -> None:
+        """Resume the rules with the given answers, and store the frames up to new questions."""
+        answers, self._given = self._given or None, []
         try:
             while isinstance(sent := proceed(self._flow, answers), Frame):
                 answers = None
@@ -132,7 +131,7 @@ class Match:
                 if len(self.frames) >= self.frame_limit:
                     self.is_over = True
                     return
-            self._asked = sent
+            self._unanswered = {asked.player: asked for asked in sent}
         except StopIteration as end:
             self.state, self.is_over = end.value, True
 
@@ -146,11 +145,10 @@ class Match:
             (asked, None if asked.player else self._chance.answer(asked).choice)
             for asked in self._arrivals()
         ]
-        while self._to_replay and self.pending:
+        while self._to_replay and self._unanswered:
             self._give_saved(self._to_replay.popleft())
-        waiting = {decision.player for decision in self.pending}
         for decision, chosen in arrivals:
-            if decision.player not in waiting:
+            if decision.player not in self._unanswered:
                 continue
             if decision.player is None:
                 self._give(decision, chosen)
@@ -193,20 +191,21 @@ class Match:
 
     def _arrivals(self) -> list[Decision]:
         """Return the unanswered decisions in a random order, so that no seat has an advantage."""
-        left, order = list(self._asked), []
+        left, order = list(self._unanswered.values()), []
         while len(left) > 1:
             order.append(self._chance.pick(left))
             left.remove(order[-1])
         return order + left
 
     def _give(self, decision: Decision, choice: object) -> None:
-        """Answer `decision` with a copy of `choice` that was converted to JSON data and back.
+        """Answer `decision` with `choice`, in the form in which a loaded copy of the match has it.
 
         That way, a match and its loaded copy have equal answers.
         """
         data = decision.to_json(choice)
-        self._given.append(Answer(decision.player, decision.from_json(data)))
+        self._given.append(Answer(decision.player, decision.reloaded(choice, data)))
         self.answers.append([decision.player, data])
+        del self._unanswered[decision.player]
 
 
 # -- saved ---------------------------------------------------------------------------------------

@@ -74,6 +74,10 @@ class Decision:
         """Return the answer whose `to_json` is `data`. Raise `TeachkitError` if there is none."""
         return data
 
+    def reloaded(self, answer: Any, data: object) -> Any:
+        """Return `answer` as a saved match restores it, where `data` is its `to_json`."""
+        return self.from_json(data)
+
 
 MOST_TOLD = 20
 
@@ -152,11 +156,12 @@ class PickSome(Decision):
 
         The index of an item that is unknown or chosen too often is `None`.
         """
-        left, places = list(self.options), list[int | None]()
+        left, places = list(self.options), []
         for item in answer:
-            places.append(_place(item, left))
-            if places[-1] is not None:
-                left[places[-1]] = _TAKEN
+            place = _place(item, left)
+            places.append(place)
+            if place is not None:
+                left[place] = _TAKEN
         return places
 
     def from_json(self, data: object) -> Any:
@@ -218,6 +223,9 @@ class WriteProgram(Decision):
 
     def from_json(self, data: Any) -> Any:
         return Program.read(data)
+
+    def reloaded(self, answer: Any, data: object) -> Any:
+        return answer  # reading its text would give an equal one
 
 
 @dataclass(frozen=True, slots=True)
