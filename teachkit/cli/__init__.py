@@ -14,7 +14,7 @@ import sys
 import click
 
 from teachkit import __version__
-from teachkit.cli import author, classes, desk, learn, lookup, tournament
+from teachkit.cli import author, classes, desk, learn, tournament
 from teachkit.core.strings import one_line
 from teachkit.errors import TeachkitError
 from teachkit.words import LOCALE, language_code, say, translate
@@ -69,7 +69,7 @@ ALL = [
     learn.lab,
     learn.run,
     desk.new,
-    lookup.reference,
+    desk.reference,
     desk.preview,
     author.check,
     author.generate,

@@ -17,13 +17,15 @@ import click
 from click.core import ParameterSource
 
 from teachkit.cli.console import FOLDER, OUR_FILE, PATH, table
-from teachkit.core.data import Table
+from teachkit.core.data import Table, numbers, write_whole, writing_in
 from teachkit.core.strings import cut, one_line, readable
+from teachkit.errors import DataError, FolderError
+from teachkit.games import game as module_of
 from teachkit.words import say, say_many, translate
 
 if TYPE_CHECKING:
     from teachkit.exercises.authoring.minutes import LessonMinutes
-    from teachkit.exercises.authoring.proof import Foreseen, Proof
+    from teachkit.exercises.authoring.proof import Proof
     from teachkit.exercises.generator.contract import Contract
     from teachkit.exercises.generator.generate import Level
 
@@ -63,7 +65,6 @@ def check(paths: tuple[Path, ...], strict: bool, minutes: bool, data: bool) -> i
     and 2 if a file cannot be read.
     """
     from teachkit.classroom.notebooks import NOTEBOOK, exercises_in
-    from teachkit.errors import DataError
     from teachkit.exercises.authoring.proof import exercise_paths
 
     named = (
@@ -109,7 +110,6 @@ def _proven(paths: Sequence[Path]) -> list[Proof]:
     """
     from teachkit.classroom.sandbox.process import SandboxError
     from teachkit.classroom.sandbox.sandbox import Sandbox
-    from teachkit.errors import FolderError
     from teachkit.exercises.authoring.proof import prove, shared_ids
 
     sandbox, shared = Sandbox(), shared_ids(paths)
@@ -155,20 +155,20 @@ def as_text(proofs: Sequence[Proof]) -> str:
             says = f"{proof.path.stem}: {answers_in_words(proof.answers)}"
             lines += textwrap.wrap(says, WIDEST, subsequent_indent="    ")
     exercises = [proof for proof in proofs if not proof.is_notebook]
-    last = [_summary(exercises), _notebooks(len(proofs) - len(exercises))]
-    parts = [
-        _table(exercises) if exercises else "",
-        "\n".join(lines),
-        "\n".join(filter(None, last)),
-    ]
+    counts = [_summary(exercises)] if exercises else []
+    if faulty := len(proofs) - len(exercises):
+        counts.append(
+            say_many("{number} notebook is faulty.", "{number} notebooks are faulty.", faulty)
+        )
+    parts = [_table(exercises) if exercises else "", "\n".join(lines), "\n".join(counts)]
     return "\n\n".join(filter(None, parts))
 
 
 def as_minutes(lessons: Iterable[LessonMinutes]) -> str:
     """Return the table that `check --minutes` prints."""
-    numbers = [say("required"), say("at most"), say("stretch")]
+    counts = [say("required"), say("at most"), say("stretch")]
     rows = [(each.lesson, each.required, each.most, each.stretch) for each in lessons]
-    return table([say("lesson"), *numbers], rows, right=numbers)
+    return table([say("lesson"), *counts], rows, right=counts)
 
 
 def as_json(proofs: Sequence[Proof]) -> list[Table]:
@@ -191,42 +191,34 @@ def as_json(proofs: Sequence[Proof]) -> list[Table]:
 
 
 def _table(proofs: Sequence[Proof]) -> str:
-    numbers = [say("cards"), say("steps"), say("difficulty"), say("explained")]
-    heads = [say("exercise"), say("kind"), say("verdict"), *numbers, say("teaches")]
-    rows = []
-    for proof in proofs:
-        pars = {par.metric: par for par in proof.pars}
-        rows.append(
-            (
-                proof.path.stem,
-                proof.exercise.kind.name if proof.exercise else "",
-                proof.verdict,
-                _par(pars.get("cards")),
-                _par(pars.get("steps")),
-                proof.difficulty.value if proof.difficulty else "",
-                _explained(proof.foreseen),
-                ", ".join(proof.exercise.file.teaches) if proof.exercise else "",
-            )
-        )
-    lines = table(heads, rows, right=numbers).splitlines()
+    counts = [say("cards"), say("steps"), say("difficulty"), say("explained")]
+    heads = [say("exercise"), say("kind"), say("verdict"), *counts, say("teaches")]
+    lines = table(heads, list(map(_cells, proofs)), right=counts).splitlines()
     return "\n".join(cut(line, WIDEST) for line in lines)
 
 
-def _par(par: Any) -> str:
-    """Return a par and the number of programs that reach it, such as `6 ×2`; `≤6` if unproven."""
-    if not par:
-        return ""
-    return f"{par.best} ×{par.programs}" if par.proven else f"≤{par.best}"
+def _cells(proof: Proof) -> tuple[object, ...]:
+    """Return a proof's cells in the table.
 
-
-def _explained(foreseen: Foreseen | None) -> str:
-    """Return how many foreseen wrong answers get more feedback than "not right", such as `7/8`."""
-    return f"{foreseen.told}/{foreseen.wrong}" if foreseen else ""
+    A par is followed by the number of programs that reach it, as in `6 ×2`; `≤6` is unproven.
+    """
+    exercise, foreseen = proof.exercise, proof.foreseen
+    pars = {
+        par.metric: f"{par.best} ×{par.programs}" if par.proven else f"≤{par.best}"
+        for par in proof.pars
+    }
+    return (
+        proof.path.stem,
+        exercise.kind.name if exercise else "",
+        proof.verdict,
+        *(pars.get(metric, "") for metric in ("cards", "steps")),
+        proof.difficulty.value if proof.difficulty else "",
+        f"{foreseen.told}/{foreseen.wrong}" if foreseen else "",
+        ", ".join(exercise.file.teaches) if exercise else "",
+    )
 
 
 def _summary(proofs: Sequence[Proof]) -> str:
-    if not proofs:
-        return ""
     status = Counter(proof.status for proof in proofs)
     flagged = sum(bool(proof.flags) for proof in proofs)
     counted = (
@@ -239,12 +231,6 @@ def _summary(proofs: Sequence[Proof]) -> str:
     return say_many(
         "{number} exercise: {words}.", "{number} exercises: {words}.", len(proofs), words=words
     )
-
-
-def _notebooks(faulty: int) -> str:
-    if not faulty:
-        return ""
-    return say_many("{number} notebook is faulty.", "{number} notebooks are faulty.", faulty)
 
 
 # -- generate ------------------------------------------------------------------------------
@@ -343,6 +329,9 @@ def generate(
     their own variant, and the class has one column for it. The file variants.toml in the course's
     folder holds who has which variant, without any names.
     """
+    from teachkit.classroom.grading.roster import read_roster
+    from teachkit.classroom.variants import VARIANTS, name_hash, variants_in
+    from teachkit.exercises.authoring.files import toml_text
     from teachkit.exercises.generator.contract import TooFewError
     from teachkit.exercises.generator.generate import generate
 
@@ -353,33 +342,31 @@ def generate(
     if not re.fullmatch(r"\w[\w .-]*", name):  # it must not lead out of the folder
         says = say('A file cannot be called "{name}". Choose a different --name.', name=name)
         raise click.ClickException(says)
-    if roster:
-        return _write_variants(context, roster, name, folder, _contract(game, **wishes), seed)
+    contract = _contract(game, **wishes)
+    home = _home_of_variants(name, folder) if roster else folder
+    pupils = [pupil.name for pupil in read_roster(roster)] if roster else []
     try:
-        levels = generate(_contract(game, **wishes), number, seed)
+        levels = generate(contract, len(pupils) or number, seed, alike=bool(pupils))
     except TooFewError as error:
         click.echo(error.says, err=True)
         return 1
-    names = [f"{name}-{place:02}" for place in range(1, number + 1)]
-    _write(levels, [folder / f"{name}.toml" for name in names], _as_typed(context))
+    if pupils:
+        same = {"lesson": name[:2], "title": levels[0].data["title"]}
+        levels = [level._replace(data=level.data | same) for level in levels]
+    names = [f"{name}-{place:02}" for place in range(1, len(levels) + 1)]
+    _write(levels, [folder / f"{each}.toml" for each in names], _as_typed(context))
+    if pupils:
+        whose = {name_hash(pupil): each for pupil, each in zip(pupils, names, strict=True)}
+        write_whole(home / VARIANTS, toml_text(variants_in(home) | {name[:5]: whose}))
     click.echo(_listed(names, levels))
     return 0
 
 
-def _write_variants(
-    context: click.Context, roster: Path, name: str, folder: Path, contract: Contract, seed: str
-) -> int:
-    """Write a variant for each pupil on the `roster`, and `variants.toml` in the course's folder.
+def _home_of_variants(name: str, folder: Path) -> Path:
+    """Return the folder of the course that gets variants called `name` in its `folder`.
 
     Raise `ClickException` if `name` is no id, or if `folder` is not in a course.
     """
-    from teachkit.classroom.grading.roster import read_roster
-    from teachkit.classroom.variants import VARIANTS, name_hash, variants_in
-    from teachkit.core.data import write_whole
-    from teachkit.exercises.authoring.files import toml_text
-    from teachkit.exercises.generator.contract import TooFewError
-    from teachkit.exercises.generator.generate import generate
-
     if not re.fullmatch(r"\d\d-\d\d-\w[\w-]*", name):
         raise click.ClickException(say("With --per-pupil, use a --name such as 51-01-crater."))
     places = (folder.resolve(), *folder.resolve().parents)
@@ -387,26 +374,12 @@ def _write_variants(
     if not home:
         says = say("With --per-pupil, -o must be the folder called exercises in your course.")
         raise click.ClickException(says)
-    pupils = [pupil.name for pupil in read_roster(roster)]
-    try:
-        found = generate(contract, len(pupils), seed, alike=True)
-    except TooFewError as error:
-        click.echo(error.says, err=True)
-        return 1
-    same = {"lesson": name[:2], "title": found[0].data["title"]}
-    levels = [level._replace(data=level.data | same) for level in found]
-    names = [f"{name}-{place:02}" for place in range(1, len(pupils) + 1)]
-    whose = {name_hash(pupil): each for pupil, each in zip(pupils, names, strict=True)}
-    _write(levels, [folder / f"{each}.toml" for each in names], _as_typed(context))
-    write_whole(home / VARIANTS, toml_text(variants_in(home) | {name[:5]: whose}))
-    click.echo(_listed(names, levels))
-    return 0
+    return home
 
 
 def _ideas(game: str) -> str:
     """Return a table of the ideas that `--tells` accepts, each with its correction."""
     from teachkit.exercises.misreadings.diagnosis import misreadings_of, shell_name
-    from teachkit.games import game as module_of
 
     known = misreadings_of(module_of(game))
     rows = [(shell_name(each), translate(each.says)) for each in known]
@@ -416,9 +389,7 @@ def _ideas(game: str) -> str:
 def _contract(
     game: str, par_cards: str, par_steps: str, stops: str, hand: str, **rest: Any
 ) -> Contract:
-    from teachkit.core.data import numbers
     from teachkit.exercises.generator.contract import Contract, hand_of
-    from teachkit.games import game as module_of
 
     return Contract(
         module_of(game).name,
@@ -435,9 +406,6 @@ def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None
 
     If any of `files` exists with different content, raise `FolderError` and write nothing.
     """
-    from teachkit.core.data import write_whole, writing_in
-    from teachkit.errors import FolderError
-
     texts = [level.text(command) for level in levels]
     with writing_in(files[0].parent):
         for file, text in zip(files, texts, strict=True):
@@ -467,7 +435,7 @@ def _as_typed(context: click.Context) -> str:
 
 
 def _listed(names: Sequence[str], levels: Sequence[Level]) -> str:
-    numbers = [say("difficulty"), say("par cards"), say("par steps"), say("turns")]
+    counts = [say("difficulty"), say("par cards"), say("par steps"), say("turns")]
     rows = [
         (
             name,
@@ -479,4 +447,4 @@ def _listed(names: Sequence[str], levels: Sequence[Level]) -> str:
         )
         for name, level in zip(names, levels, strict=True)
     ]
-    return table([say("exercise"), *numbers, say("title")], rows, right=numbers)
+    return table([say("exercise"), *counts, say("title")], rows, right=counts)

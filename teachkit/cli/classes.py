@@ -14,6 +14,7 @@ import click
 
 from teachkit.cli import console
 from teachkit.cli.console import FILE, OUR_FILE, OUR_FOLDER, PATH, tell
+from teachkit.core.data import write_whole, writing_in
 from teachkit.errors import FolderError
 from teachkit.words import language_code, say, say_many
 
@@ -89,7 +90,6 @@ def handout(
     """
     from teachkit.classroom.grading.roster import read_roster
     from teachkit.classroom.handout import handout as make
-    from teachkit.core.data import write_whole
 
     pupils = [pupil.name for pupil in read_roster(roster)] if roster else []
     made = make(lesson, paper, course, key, pupils)
@@ -213,16 +213,8 @@ def grade(
     and 2 if nothing could be graded.
     """
     from teachkit import __version__
+    from teachkit.classroom.grading import grade as grading
     from teachkit.classroom.grading.attendance import attendance
-    from teachkit.classroom.grading.grade import (
-        Graded,
-        beside,
-        course_in,
-        grade_class,
-        journal_of,
-        shortcomings,
-        sweep,
-    )
     from teachkit.classroom.grading.gradebook import FORMATS, gradebook
     from teachkit.classroom.grading.overrides import lines_of, read_overrides
     from teachkit.classroom.grading.roster import read_roster
@@ -230,9 +222,8 @@ def grade(
     from teachkit.classroom.grading.tables import as_file
     from teachkit.classroom.grading.taught import taught
     from teachkit.classroom.jobs import Journal
-    from teachkit.core.data import write_whole
 
-    lessons = course_in(
+    lessons = grading.course_in(
         course, language_code(), trust_functions, explains=any((report, anonymous, feedback))
     )
     written = [output, *filter(None, (report, anonymous))]
@@ -243,7 +234,9 @@ def grade(
     overrides = overrides or output.with_name("overrides.csv")
     ours = [*written, *filter(None, (overrides, roster, feedback))]
     _check_distinct(ours)
-    found = submissions_in(submissions, but=[each for file in ours for each in beside(file)])
+    found = submissions_in(
+        submissions, but=[each for file in ours for each in grading.beside(file)]
+    )
     there = attendance(found, read_roster(roster) if roster else ())
     if len(there.missing) == len(there.submissions):
         tell(*there.notes)
@@ -252,12 +245,14 @@ def grade(
     lessons = taught(lessons, there.submissions, only)
     lines_of(overrides)  # before grading, which may take long
     backend = console.backend_for(scheduler, workers, len(there.submissions))
-    cannot = shortcomings(lessons, backend)
+    cannot = grading.shortcomings(lessons, backend)
     tell(*cannot)
     for file in written:
-        sweep(file)
+        grading.sweep(file)
     basis = [" ".join((__version__, *cannot)), lessons]
-    journal: Journal[Submission, Graded] = Journal(journal_of(output), basis, Graded, resume)
+    journal: Journal[Submission, grading.Graded] = Journal(
+        grading.journal_of(output), basis, grading.Graded, resume
+    )
 
     def kept(done: int) -> str:
         return say_many(
@@ -268,7 +263,7 @@ def grade(
         )
 
     with console.resumable(journal, kept):
-        grades = grade_class(lessons, there.submissions, backend, journal)
+        grades = grading.grade_class(lessons, there.submissions, backend, journal)
         graded = console.with_bar(grades, say("Grading"), len(there.submissions))
         changes = read_overrides(overrides, graded, lessons)
         book = gradebook(lessons, graded, there, changes, due)
@@ -297,7 +292,6 @@ def _check_distinct(files: Sequence[Path]) -> None:
 
 def _write_feedback(folder: Path, book: Gradebook, trusted: bool) -> None:
     """Write a page for each learner of `book` into `folder`, which is created if necessary."""
-    from teachkit.core.data import write_whole, writing_in
     from teachkit.widgets.workbench.feedback_pages import feedback_pages
 
     with writing_in(folder):
@@ -337,7 +331,6 @@ def gallery(
     from teachkit.classroom.grading.made_boards import class_boards
     from teachkit.classroom.grading.submissions import submissions_in
     from teachkit.classroom.grading.taught import with_packaged
-    from teachkit.core.data import write_whole
     from teachkit.widgets.workbench.run_pages import gallery_page
 
     handed_in = submissions_in(submissions, but=[output])

@@ -9,7 +9,9 @@ from pathlib import Path
 import click
 
 from teachkit.cli.console import PATH, course_option, tell
+from teachkit.core.data import write_whole
 from teachkit.core.strings import json_text, readable
+from teachkit.errors import UnknownNameError
 from teachkit.words import say, say_many
 
 _MY_LESSONS = Path("my-lessons")
@@ -88,8 +90,6 @@ def run(
     and the verdicts.
     """
     from teachkit.classroom.library import find_exercise
-    from teachkit.core.data import write_whole
-    from teachkit.errors import UnknownNameError
     from teachkit.exercises.explaining.explain import as_json, as_text, report
 
     try:

@@ -84,31 +84,25 @@ def tournament(
     """
     from teachkit import __version__
     from teachkit.classroom.jobs import Journal
-    from teachkit.classroom.tournament.playing import (
-        Job,
-        Terms,
-        entrants_in,
-        games,
-        jobs,
-        loadable_entrants,
-        of_house,
-    )
+    from teachkit.classroom.tournament import playing
     from teachkit.classroom.tournament.results import Results
     from teachkit.play.tournament import Played
 
-    terms = Terms(game, edition, board, trusted=trust_functions)
-    entrants, unread = entrants_in(strategies)
-    entrants += of_house(house)
+    terms = playing.Terms(game, edition, board, trusted=trust_functions)
+    entrants, unread = playing.entrants_in(strategies)
+    entrants += playing.of_house(house)
     terms.check(entrants)
     backend = console.backend_for(scheduler, workers, len(entrants) * rounds)
     cannot = _unenforced_limits(terms, entrants, backend)
-    players, troubles = loadable_entrants(terms, entrants, backend)
+    players, troubles = playing.loadable_entrants(terms, entrants, backend)
     notes = [*unread, *troubles]
     tell(*(f"{note.name}: {note.says}" for note in notes))
-    all_jobs = jobs(terms, players, rounds, seed)
+    all_jobs = playing.jobs(terms, players, rounds, seed)
     with writing_in(out):
         out.mkdir(parents=True, exist_ok=True)
-    journal: Journal[Job, Played] = Journal(out / JOURNAL, [__version__, terms], Played, resume)
+    journal: Journal[playing.Job, Played] = Journal(
+        out / JOURNAL, [__version__, terms], Played, resume
+    )
     if journal.unread:
         tell(
             say_many(
@@ -127,7 +121,7 @@ def tournament(
         )
 
     with console.resumable(journal, kept):
-        played = games(terms, all_jobs, backend, journal)
+        played = playing.games(terms, all_jobs, backend, journal)
         found = console.with_bar(played, say("Playing"), len(all_jobs))
         results = Results.of(terms, [each.name for each in players], found, notes)
         _write(results, cannot, out)

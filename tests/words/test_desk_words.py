@@ -1,4 +1,4 @@
-"""Test that all that teachers read at their desk is translated: new files, and the preview."""
+"""Test that all that teachers read at their desk is translated: new files, the preview, help."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from babel.messages.catalog import Catalog
 from click.testing import CliRunner
 
 from teachkit.classroom.new_files import new_course, new_exercise, new_lesson
-from teachkit.cli.desk import new
+from teachkit.cli.desk import as_text, new, reference
+from teachkit.exercises.authoring.reference import topics
 from teachkit.exercises.authoring.starters import starter
 from teachkit.widgets.studio.preview import Preview, located
 
@@ -45,6 +46,9 @@ def sayings(folder: Path) -> Iterator[str]:
     yield refused(partial(new_exercise, "53-01-up", "edit", "lovelace", course))
     (course / "course.toml").write_text("lessons = []\n")
     yield refused(partial(new_lesson, "53-loops", ["program"], "algoracing", course))
+    for typed in ([], ["--schema", str(folder / "exercise.schema.json")]):
+        yield CliRunner().invoke(reference, typed, standalone_mode=False).output
+    yield "\n".join("\n".join(as_text(topic)) for topic in topics("algoracing"))
     yield located("title", "title = 1")
     yield shown_by(folder / "nowhere.toml")
     with pytest.MonkeyPatch.context() as patch:
