@@ -31,12 +31,27 @@ def read_toml(path: Path) -> dict[str, Any]:
 
     Raise `DataError` if the file cannot be read or is not TOML.
     """
+    return parse_toml(read_text(path), path)
+
+
+def read_text(path: Path, newline: str | None = None) -> str:
+    """Return the text of the file at `path`, with its own line endings if `newline` is "".
+
+    Raise `DataError` if the file cannot be read.
+    """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        with path.open(encoding="utf-8", newline=newline) as file:
+            return file.read()
     except OSError:
         raise DataError(say("this file cannot be opened"), path) from None
     except UnicodeDecodeError:
         raise DataError(say("this file is not UTF-8 text; save it as UTF-8"), path) from None
+
+
+def parse_toml(text: str, path: Path | None = None) -> dict[str, Any]:
+    """Return the content of `text`. Raise `DataError`, with `path`, if it is not TOML."""
+    try:
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise DataError(say("this is not a TOML file: {reason}", reason=error), path) from None
 

@@ -50,12 +50,8 @@ def rounded(corners: Sequence[Point], radius: float) -> Path:
     """Return a polygon with rounded corners. The rounding begins `radius` before each corner."""
     vertices: list[Point] = []
     for place, corner in enumerate(corners):
-        after = corners[(place + 1) % len(corners)]
-        vertices += [
-            _toward(corner, corners[place - 1], radius),
-            corner,
-            _toward(corner, after, radius),
-        ]
+        before, after = corners[place - 1], corners[(place + 1) % len(corners)]
+        vertices += [_toward(corner, before, radius), corner, _toward(corner, after, radius)]
     codes = [Path.LINETO, Path.CURVE3, Path.CURVE3] * len(corners)
     return Path([*vertices, vertices[0]], [Path.MOVETO, *codes[1:], Path.CLOSEPOLY])
 
@@ -132,9 +128,7 @@ def scattered(path: Path, spots: Sequence[Point]) -> Path:
 
 def together(paths: Iterable[Path]) -> Path:
     """Combine several paths into one, which is drawn faster and without seams."""
-    parts = list(paths)
-    codes = np.concatenate([np.asarray(path.codes) for path in parts])
-    return Path(np.concatenate([_vertices(path) for path in parts]), codes)
+    return Path.make_compound_path(*paths)
 
 
 def _vertices(path: Path) -> NDArray[np.float64]:

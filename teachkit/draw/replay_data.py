@@ -215,6 +215,7 @@ class _Run:
         turns, calls = (control.turns, control.calls) if control else ((), ())
         whose = (played.actor or "") if played and self.before else ""
         tells = whose if self.before else self.trace.actor or ""
+        says = [*played.says] or [say("There are no more cards to run.")] if played else []
         return {
             "actor": whose,
             "place": self.before.get(whose, 0) + step.card if step else None,
@@ -224,9 +225,7 @@ class _Run:
             "asks": str(asked.question) if asked else "",
             "answer": (say("yes") if asked.answer else say("no")) if asked else "",
             "turn": str(turns[-1]) if turns else "",
-            "says": (list(played.says) or [say("There are no more cards to run.")])
-            if played
-            else [],
+            "says": says,
             "skipped": bool(played and played.skipped),
             "board": str(self.states[number]),
             "spoken": spoken.get(tells) or " ".join(spoken.values()),
@@ -255,11 +254,9 @@ class _Run:
 
         It is gone at the next stop: beside a square that the piece has left, it explains nothing.
         """
-        badges: list[Badge] = []
-        for event, state in played.frames if played else ():
-            if isinstance(event, Skipped):
-                badges = [self._badge(piece) for piece in skip_badge(scene(state), event)]
-        return badges
+        frames = played.frames if played else ()
+        skips = [frame for frame in frames if isinstance(frame.event, Skipped)][-1:]
+        return [self._badge(each) for event, at in skips for each in skip_badge(scene(at), event)]
 
     def _badge(self, piece: Piece) -> Badge:
         width = max(piece.size * self.unit, LEAST)

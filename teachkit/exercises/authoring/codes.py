@@ -349,9 +349,7 @@ class _Exercise:
             body = Program.read(text, self.game.instructions).body
         if self.packed.flag(bool(body), "is a program"):
             return self.row(body)
-        words = self.packed.each(
-            text.split(), lambda word: self.packed.one_of(self.words, word), "text"
-        )
+        words = self.packed.each(text.split(), partial(self.packed.one_of, self.words), "text")
         return " ".join(words)
 
     # -- programs ------------------------------------------------------------------------------
@@ -368,9 +366,8 @@ class _Exercise:
         """Write or read the cards of a program, or those inside `inside` brackets, as text."""
         if not inside:
             self.routines: dict[str, str] = {}  # maps names to the names that codes have for them
-        return ", ".join(
-            self.packed.each(row, lambda node: self.node(node, inside), ("row", inside))
-        )
+        cards = self.packed.each(row, lambda node: self.node(node, inside), ("row", inside))
+        return ", ".join(cards)
 
     def node(self, node: Node | None, inside: int) -> str:
         """Write or read a card, or a bracket with the cards in it, as text."""

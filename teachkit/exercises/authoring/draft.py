@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from teachkit.core.data import Table, write_whole
+from teachkit.core.data import Table, parse_toml, read_text, write_whole
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.files import edited, make_exercise, toml_lines, toml_text
 from teachkit.exercises.model.exercise import Exercise
@@ -47,18 +46,13 @@ class Draft:
     @classmethod
     def read(cls, text: str) -> Draft:
         """Return the draft in the TOML `text`. Raise `DataError` if it is not TOML."""
-        try:
-            return cls(tomllib.loads(text.removeprefix(_BOM)), text)
-        except (ValueError, RecursionError) as error:
-            raise DataError(say("this is not a TOML file: {reason}", reason=error)) from None
+        return cls(parse_toml(text.removeprefix(_BOM)), text)
 
     @classmethod
     def open(cls, path: Path) -> Draft:
         """Return the draft in the file at `path`. Raise `DataError` if it cannot be read."""
-        try:
-            return cls.read(_text_of(path))
-        except DataError as error:
-            raise error if error.file else DataError(error.says, path) from None
+        text = _text_of(path)
+        return cls(parse_toml(text.removeprefix(_BOM), path), text)
 
     def with_(self, **keys: Any) -> Draft:
         """Return a copy in which `keys` have new values; `None` removes a key."""
@@ -77,7 +71,7 @@ class Draft:
     def keys_besides(self, shown: Collection[str]) -> str:
         """Return as TOML all keys that are not `shown` elsewhere, and the words of the solution."""
         others = {key: value for key, value in self.data.items() if key not in (*shown, "solution")}
-        solution = {key: self.data["solution"][key] for key in self.data.get("solution", ())}
+        solution = {**self.data.get("solution", {})}
         solution.pop("answer", None)
         return toml_lines(others | ({"solution": solution} if solution else {}))
 
@@ -119,11 +113,6 @@ class Draft:
 
 def _text_of(path: Path) -> str:
     """Return the text of the file at `path`, with its own line endings."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise DataError(say("this file is too large for an exercise"), path)
-        return path.read_bytes().decode("utf-8")
-    except OSError:
-        raise DataError(say("this file cannot be opened"), path) from None
-    except UnicodeDecodeError:
-        raise DataError(say("this file is not UTF-8 text; save it as UTF-8"), path) from None
+    if path.is_file() and path.stat().st_size > MOST_BYTES:
+        raise DataError(say("this file is too large for an exercise"), path)
+    return read_text(path, newline="")

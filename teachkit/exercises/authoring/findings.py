@@ -81,10 +81,9 @@ def _parts_of(exercise: Exercise) -> tuple[Part, ...]:
 
 
 def _solvable(facts: Proven) -> Iterator[Line]:
-    if found := obstacle(facts.exercise):
-        yield Line("solvable", "look", *found)
-    else:
-        yield Line("solvable", "good", say("This can be solved."))
+    found = obstacle(facts.exercise)
+    good = Line("solvable", "good", say("This can be solved."))
+    yield Line("solvable", "look", *found) if found else good
 
 
 def _pars(facts: Proven) -> Iterator[Line]:
@@ -104,11 +103,10 @@ def _needs(facts: Proven) -> Iterator[Line]:
     if facts.best() is None:
         return
     cards = [card for card in sorted(facts.offered) if facts.best(without={card}) is None]
-    words = [*cards, *_concepts(facts)]
-    if words:
-        yield Line("needs", "seen", say("Every solution needs: {words}.", words=", ".join(words)))
-    else:
-        yield Line("needs", "seen", say("No card is needed: each can be replaced."))
+    says = say("No card is needed: each can be replaced.")
+    if words := ", ".join((*cards, *_concepts(facts))):
+        says = say("Every solution needs: {words}.", words=words)
+    yield Line("needs", "seen", says)
 
 
 def _concepts(facts: Proven) -> tuple[str, ...]:

@@ -219,13 +219,10 @@ class Packed:
         if not isinstance(value, int) or not 0 <= value <= most:
             raise CodeError(say("A code cannot hold {value}.", value=shown(value)))
         sizes = range(most.bit_length() + 1)
-        size = self.one_of(
-            sizes, value.bit_length(), (key, "size"), *(max(1, 8 - n) for n in sizes)
-        )
-        start = 1 << size >> 1
-        value = start + self.one_of(
-            range(start or 1), value - start, (key, size) if size < 4 else None
-        )
+        weights = (max(1, 8 - size) for size in sizes)
+        size = self.one_of(sizes, value.bit_length(), (key, "size"), *weights)
+        start, learned = 1 << size >> 1, (key, size) if size < 4 else None
+        value = start + self.one_of(range(start or 1), value - start, learned)
         if value > most:
             raise absurd()
         return value

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from teachkit.core.game.palette import Place
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.file import File
 from teachkit.exercises.model.verdict import Remark
 from teachkit.words import say
 
@@ -16,12 +17,21 @@ def text_flaws(exercise: Exercise) -> Iterator[Remark]:
     file = exercise.file
     if not file.hints:
         yield Remark("hints", say("There are no hints. Write at least one."))
-    texts = {"title": [file.title], "text": [file.text], "hints": file.hints}
-    texts |= {"lesson": [file.lesson], "choices": [choice.says for choice in file.choices]}
-    texts["mistakes"] = [mistake.says for mistake in file.mistakes]
-    for key, lines in texts.items():
+    for key, lines in {"lesson": [file.lesson], **_texts(file)}.items():
         if not all(line.strip() for line in lines):
             yield Remark(key, say("A text here is empty. Write it."))
+
+
+def _texts(file: File) -> dict[str, Sequence[str]]:
+    """Return the texts of an exercise file by key."""
+    return {
+        "title": [file.title],
+        "text": [file.text],
+        "hints": file.hints,
+        "labels": [label.says for label in file.labels],
+        "choices": [choice.says for choice in file.choices],
+        "mistakes": [mistake.says for mistake in file.mistakes],
+    }
 
 
 def text_flags(exercise: Exercise, answers: Iterable[str]) -> Iterator[Remark]:
@@ -41,17 +51,9 @@ def unforeseen(exercise: Exercise) -> Iterator[Remark]:
 
 def _places_not_there(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark for each place in a text or a check that no board has."""
-    file, states = exercise.file, [start.state for start in exercise.starts]
-    texts = {
-        "title": (file.title,),
-        "text": (file.text,),
-        "hints": file.hints,
-        "labels": (label.says for label in file.labels),
-        "choices": (choice.says for choice in file.choices),
-        "mistakes": (mistake.says for mistake in file.mistakes),
-        "checks": (str(fact) for line in exercise.checks for fact in line.facts.values()),
-    }
-    for key, lines in texts.items() if states else ():
+    states = [start.state for start in exercise.starts]
+    checks = [str(fact) for line in exercise.checks for fact in line.facts.values()]
+    for key, lines in {**_texts(exercise.file), "checks": checks}.items() if states else ():
         for name in exercise.game.levels.unknown_places(states, "\n".join(lines)):
             says = say('"{name}" is not on any board here. Name a different place.', name=name)
             yield Remark(key, says)

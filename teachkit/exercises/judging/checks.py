@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, get_type_hints
 
 from teachkit.core.board.squares import FACINGS
-from teachkit.core.data import check_least, structure
+from teachkit.core.data import Table, check_least, structure
 from teachkit.core.game.game import Game, by_name
 from teachkit.core.game.whereabouts import Place
 from teachkit.core.language.instructions import card_name
@@ -301,7 +301,7 @@ def _shown(fact: object) -> str:
     return Place(fact).says
 
 
-def possible_checks(game: Game, start: Mapping[str, Any]) -> list[dict[str, Any]]:
+def possible_checks(game: Game, start: Mapping[str, Any]) -> list[Table]:
     """Return a `[[checks]]` table for each check of a game, with facts that suit a start's table.
 
     Goals come first, and limits on cards and steps last.
@@ -312,37 +312,30 @@ def possible_checks(game: Game, start: Mapping[str, Any]) -> list[dict[str, Any]
     [{'check': 'parks', 'place': 'a1 east'}, {'check': 'carries', 'samples': 1}]
     """
     known = _facts_in(start)
-    return [
-        {"check": check}
-        | {
-            fact: known.get(fact, _USUAL.get(kind))
-            for fact, kind in fact_types(game, check).items()
-        }
-        for check in (*game.goals, *HAPPENINGS, *SHAPES)
-    ]
+
+    def table(check: str) -> Table:
+        facts = fact_types(game, check).items()
+        return {"check": check} | {fact: known.get(fact, _USUAL.get(kind)) for fact, kind in facts}
+
+    return [table(check) for check in (*game.goals, *HAPPENINGS, *SHAPES)]
 
 
 _USUAL: dict[Any, Any] = {int: 1, str: "", list[str]: [], list[int]: []}
 
 
-def _facts_in(start: Mapping[str, Any]) -> dict[str, Any]:
+def _facts_in(start: Mapping[str, Any]) -> Table:
     """Return facts found in a start's table: numbers of things, and the places of the pieces.
 
     A fact that is named like a list or table of the start is the number of things in it.
     """
     tables = {key: value for key, value in start.items() if isinstance(value, Mapping)}
     targets = start.get("targets") or [1]
-    facts: dict[str, Any] = {"value": targets[0], "values": targets, "number": len(targets)}
+    facts: Table = {"value": targets[0], "values": targets, "number": len(targets)}
     facts |= {key: len(table) for key, table in tables.items()}
     pieces = [item for table in tables.values() for item in table.items() if _has_facing(item[1])]
     for _, text in pieces[:1]:
-        square, facing = text.split()[-2:]
-        facts |= {
-            "square": square,
-            "where": square,
-            "facing": facing,
-            "place": f"{square} {facing}",
-        }
+        square, facing = where = text.split()[-2:]
+        facts |= {"square": square, "where": square, "facing": facing, "place": " ".join(where)}
     return facts | {fact: name for name, _ in pieces[1:2] for fact in ("other", "rogue")}
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from teachkit.core.game.whereabouts import SKIPPED, Part, Shape, skips
 from teachkit.errors import AnswerError
@@ -277,7 +276,7 @@ def _rows_in(exercise: Exercise, answer: str) -> list[str]:
     if len(rows) > len(_table(exercise)) == len(written):
         rows = written  # empty lines only separate rows
     number = _NUMBERED_PLACE
-    if exercise.game.predictions(_first(exercise)).shape is Shape.NUMBER:
+    if exercise.game.predictions(exercise.starts[0].state).shape is Shape.NUMBER:
         number = _NUMBERED
         rows = re.split("[,;]", answer.rstrip(" ,;\n")) if len(rows) == 1 else rows
     found = [(row, number.match(row)) for row in rows if row.strip()]
@@ -295,10 +294,6 @@ _NUMBERED = re.compile(r"\s*(?:[^\W\d_]{3,}\s+)?([1-9]\d?)\s*(?:[:)]|\.(?!\d))\s
 """The number before a row, such as `1.`, `2)` or `Line 3:`, but not the square in `b1: north`."""
 
 
-def _first(exercise: Exercise) -> Any:
-    return exercise.starts[0].state
-
-
 def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
     """Yield `rows`, with `skipped` where the row for a skipped card repeats the last place."""
     last: dict[str | None, str] = {}  # the last place written for each piece
@@ -314,7 +309,8 @@ def read_row(exercise: Exercise, text: str) -> str:
     """Return `text` as a row in the table's notation. Raise `AnswerError` if it is unclear."""
     if not text.strip():
         return ""
-    return SKIPPED if skips(text) else exercise.game.predictions(_first(exercise)).read(text)
+    predictions = exercise.game.predictions(exercise.starts[0].state)
+    return SKIPPED if skips(text) else predictions.read(text)
 
 
 def _table(exercise: Exercise, happens: Happens = attempt) -> list[str]:

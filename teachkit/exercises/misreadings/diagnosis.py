@@ -16,7 +16,7 @@ from teachkit.core.game.whereabouts import SKIPPED
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played, record
 from teachkit.core.run.walk import straight_steps
-from teachkit.core.strings import nearest
+from teachkit.core.strings import suggested
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.judging.program_runs import attempt, board_of, table_steps
 from teachkit.exercises.misreadings.general import GENERAL
@@ -46,13 +46,8 @@ def misreading_named(name: str, of: Game) -> Misreading:
     known = {shell_name(each): each for each in misreadings_of(of)}
     if found := known.get(shell_name(name)):
         return found
-    if close := nearest(shell_name(name), known):
-        raise DataError(say('There is no misreading "{name}". Did you mean "{word}"?',
-                                name=name, word=close))  # fmt: skip
-    listed = ", ".join(known)
-    raise DataError(
-        say('There is no misreading "{name}". Choose one of: {names}.', name=name, names=listed)
-    )
+    says = say('There is no misreading "{name}".', name=name)
+    raise DataError(suggested(says, shell_name(name), known, cutoff=0.4))
 
 
 def shell_name(misreading: Misreading | str) -> str:
