@@ -126,9 +126,10 @@ def take_turn(state: State) -> Flow[State]:
     """Play one turn: run an algorithm, or pass and replace cards. [AR-23, AR-24]"""
     player = state.table.current
     yield Frame(events.TurnBegan(player, state.table.turn + 1), state)
-    state = yield from delayed_ride(state, player)
-    if is_won(state):
-        return state
+    if player in state.waiting:
+        state = yield from delayed_ride(state, player)
+        if is_won(state):
+            return state
     question = say("Do you want to run an algorithm or pass?")
     choices = ("run", "pass") if may_run(state, player) else ("pass",)
     choice = yield from pick_one(player, question, choices)

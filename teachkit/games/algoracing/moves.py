@@ -130,9 +130,7 @@ def ride(state: State, name: str) -> Flow[State]:
 
 
 def delayed_ride(state: State, name: str) -> Flow[State]:
-    """Carry a rover that has waited for an elevator, if the other platform is free now."""
-    if name not in state.waiting:
-        return state
+    """Carry a rover that is waiting for an elevator, if the other platform is free now."""
     end = state.board.carried_from(state.rover(name).square)
     state = replace(state, waiting=state.waiting - {name})
     if end and not state.rover_on(end):
