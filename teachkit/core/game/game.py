@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from teachkit.core.game.foresight import Foresight
@@ -288,6 +289,28 @@ def _wrong_routine(rules: Rules, routine: Procedure, first: int) -> Iterator[Pro
     elif not routine.body:
         says = say('The routine "{name}" needs at least one card inside.', name=routine.name)
         yield Problem(None, says)
+
+
+def views_of_latest(
+    seen_by: Callable[[State, str], State],
+) -> Callable[[State, str], State]:
+    """Decorate `seen_by` so that it computes each player's view of the latest state only once.
+
+    The rules put views into their questions, for which a match then shows them to strategies.
+    """
+    latest: tuple[Any, dict[str, State]] = None, {}
+
+    @wraps(seen_by)
+    def seen(state: State, player: str) -> State:
+        nonlocal latest
+        known = latest  # another thread may replace `latest`, but never changes a pair
+        if known[0] is not state:
+            known = latest = state, {}
+        if player not in known[1]:
+            known[1][player] = seen_by(state, player)
+        return known[1][player]
+
+    return seen
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

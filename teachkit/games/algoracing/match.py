@@ -9,7 +9,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import Square
-from teachkit.core.game.game import Problem
+from teachkit.core.game.game import Problem, views_of_latest
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickSome, WriteProgram
@@ -241,6 +241,7 @@ def next_player(state: State) -> State:
 _HIDDEN = Instruction("?")
 
 
+@views_of_latest
 def seen_by(state: State, player: str) -> State:
     """Return the state as `player` sees it. [AR-3]
 

@@ -14,6 +14,7 @@ from itertools import zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from teachkit.core.game.game import views_of_latest
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.flow import Deck, called
 from teachkit.core.strings import unknown_name
@@ -213,6 +214,7 @@ class State(Struct, frozen=True):
         return "\n".join(_match(self) if self.table else _exercise(self))
 
 
+@views_of_latest
 def seen_by(state: State, name: str) -> State:
     """Return `state` as a player sees it, with piles and face-down targets hidden. [LB-21]"""
     if state.rules.target_hidden:

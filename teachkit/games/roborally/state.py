@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from teachkit.core.board.grid import text_grid
 from teachkit.core.board.squares import Square
+from teachkit.core.game.game import views_of_latest
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.flow import Event, Flow, capitalized
 from teachkit.core.strings import unknown_name
@@ -132,6 +133,7 @@ class State(Struct, frozen=True):
             return self
         return self.with_table(deck=self.table.deck.with_discarded(cards))
 
+    @views_of_latest
     def seen_by(self, player: str) -> State:
         """Return the state as `player` sees it.
 
