@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -182,7 +183,7 @@ def test_an_endless_loop_is_truly_one(ann: Program, bob: Program) -> None:
     walks = {"ann": Walk(ann, "ann", SENSORS), "bob": Walk(bob, "bob", SENSORS)}
     for moment in range(300):
         for name in tuple(walks):
-            step = walks[name].next(state, moment)
+            step = walks[name].next(state, partial(int, moment))
             if walks[name].ending:
                 return  # an empty loop, which never gives the others a turn
             if step is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
@@ -265,14 +265,14 @@ class Walk:
         self._calls = 0
         self._sensors = sensors or {}
         self._state: Any = None
-        self._around: object = None
+        self._around: Callable[[], object] = lambda: None
         self._steps = iter(straight_steps(program) or _steps(program.body, _FIRST, (), self))
 
-    def next(self, state: object, around: object = None) -> Step | None:
+    def next(self, state: object, around: Callable[[], object] = lambda: None) -> Step | None:
         """Return the next step, or `None` at the end of the program.
 
-        `around` is everything besides `state` that decides how the run continues. A loop counts as
-        endless only if both `state` and `around` are the same as in an earlier iteration.
+        `around()` is everything besides `state` that decides how the run continues. A loop counts
+        as endless only if both `state` and `around()` are the same as in an earlier iteration.
         """
         self._state = state
         self._around = around
@@ -295,7 +295,7 @@ class Walk:
             now = (*turns, Turn(len(seen) + 1))
             if not self.holds(Question(node.condition, at.bracket, now, again=True, calls=calls)):
                 return
-            moment = (self._state, self._around)
+            moment = (self._state, self._around())
             if moment in seen:
                 last = at.card + cards_in(node) - 1
                 self.ending = Repeats(self.actor, at.card, last, seen[moment])
@@ -454,7 +454,7 @@ def in_rounds(
         taken = False
         while waiting and not is_over(state):
             name = waiting.pop(0)
-            step = walks[name].next(state, around(name, steps, waiting))
+            step = walks[name].next(state, partial(around, name, steps, waiting))
             for event in walks[name].controlled:
                 yield Frame(event, state)
             if ending := walks[name].ending:
