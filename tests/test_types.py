@@ -66,9 +66,10 @@ wrong = Moments(is_carried=more, dealt=more)
 
 
 def asked(state: State) -> None:
-    adjusted(state, "red", lambda held: held.is_carried, True, True)
-    adjusted(state, "red", lambda held: held.is_caried, True, True)
-    adjusted(state, "red", lambda held: held.is_carried, True)
+    red = state.robot("red")
+    adjusted(state, red, lambda held: held.is_carried, True, True)
+    adjusted(state, red, lambda held: held.is_caried, True, True)
+    adjusted(state, red, lambda held: held.is_carried, True)
 """
 
 
@@ -97,4 +98,4 @@ def test_an_option_card_with_a_wrong_effect_is_refused(tmp_path: Path) -> None:
     for name in ("is_carried", "dealt"):
         assert any(f'Argument "{name}" to "Moments"' in line for line in refused), refused
     lines = {int(line.split(":")[0]) for line in refused}
-    assert lines == {12, 17, 18}
+    assert lines == {12, 18, 19}

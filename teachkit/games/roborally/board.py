@@ -108,6 +108,10 @@ class Board(Grid[Tile]):
     def belts(self) -> dict[Square, Belt]:
         return {square: tile.belt for square, tile in self.tiles.items() if tile.belt}
 
+    @cached_property
+    def express_belts(self) -> dict[Square, Belt]:
+        return {square: belt for square, belt in self.belts.items() if belt.express}
+
     def bends(self, square: Square) -> dict[Facing, str]:
         """Return the turns that the belt on `square` gives to robots carried onto it.
 
@@ -142,6 +146,25 @@ class Board(Grid[Tile]):
     def _feeds(self, square: Square, motion: Facing) -> bool:
         belt = self.belts.get(square)
         return belt is not None and belt.facing is motion and not self.has_wall(square, motion)
+
+    # Other elements ----------------------------------------------------------------------------
+
+    @cached_property
+    def gears(self) -> dict[Square, str]:
+        """The turn that each gear gives, `left` or `right`, by square."""
+        return {square: tile.gear for square, tile in self.tiles.items() if tile.gear}
+
+    @cached_property
+    def archives(self) -> frozenset[Square]:
+        """The squares with a flag or a wrench, to which robots move their archives. [RR-26]"""
+        wrenches = (square for square, tile in self.tiles.items() if tile.wrenches)
+        return frozenset((*self.flags, *wrenches))
+
+    @cached_property
+    def under_fire(self) -> frozenset[Square]:
+        """The squares that the lasers on walls would reach if there were no robots."""
+        beams = (self.beam(laser.square, laser.facing) for laser in self.lasers)
+        return frozenset(square for beam in beams for square in beam)
 
     # Lasers ------------------------------------------------------------------------------------
 

@@ -56,7 +56,7 @@ def repair(state: State, name: str) -> Flow[State]:
     robot = state.robot(name)
     wrenches = state.board.tile(robot.square).wrenches
     points = 1 if wrenches or state.board.flag_on(robot.square) else 0
-    points = adjusted(state, name, lambda held: held.repairs, points, wrenches)
+    points = adjusted(state, robot, lambda held: held.repairs, points, wrenches)
     state = yield from mend(state, name, points)
     if wrenches > 1:
         state = yield from gain_option(state, name)
@@ -152,7 +152,9 @@ def return_to_board(state: State, name: str) -> Flow[State]:
     square = yield from chosen(name, say("Where do you want to come back?"), squares)
     facings = tuple(facing for at, facing in places if at == square)
     facing = yield from pick_one(name, say("Which way should your robot face?"), facings)
-    damage = adjusted(state, name, lambda held: held.damage_on_return, DAMAGE_ON_RETURN)
+    damage = adjusted(
+        state, state.robot(name), lambda held: held.damage_on_return, DAMAGE_ON_RETURN
+    )
     virtual = state.rules.virtual_start and state.robot_on(square) is not None
     state = yield from put_back(state, name, square, facing, damage, virtual=virtual)
     state = yield from happened(state, name, lambda held: held.returns)

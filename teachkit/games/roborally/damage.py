@@ -18,17 +18,18 @@ def take_damage(state: State, name: str, points: int, by: str = "", cause: str =
     is `shot` (by a robot), `laser` (on a wall) or `push`; it is empty if a card of the robot itself
     caused the damage. [RR-21, RR-28, RR-30]
     """
-    if state.robot(name).destroyed:
+    robot = state.robot(name)
+    if robot.destroyed:
         return state
-    points = adjusted(state, name, lambda held: held.damage, points, cause)
-    if state.robot(name).held:
+    points = adjusted(state, robot, lambda held: held.damage, points, cause)
+    if robot.held:
         state, points = yield from remaining_damage(
             state, name, lambda held: held.keeps_off, points, cause
         )
         state, points = yield from keep_off(state, name, points)
-    if points <= 0 or state.robot(name).destroyed:
+        robot = state.robot(name)
+    if points <= 0 or robot.destroyed:
         return state
-    robot = state.robot(name)
     damage = min(robot.damage + points, MOST_DAMAGE)
     state = state.with_robot(robot.with_(damage=damage))
     yield Frame(Damaged(name, points, damage, by), state)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import product
+from math import inf
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -15,8 +16,8 @@ from msgspec import Struct
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.roborally import events
-from teachkit.games.roborally.damage import take_damage
-from teachkit.games.roborally.moves import fall, priority_of, push, row_ahead
+from teachkit.games.roborally.damage import destroy, take_damage
+from teachkit.games.roborally.moves import priority_of, push, row_ahead
 from teachkit.games.roborally.pieces import Beam, Robot
 from teachkit.games.roborally.state import State, adjusted, happened_to_all, remaining_damage
 
@@ -41,7 +42,13 @@ def run_belts(state: State, express: bool) -> Flow[State]:
     If `express` is true, only express belts run. All robots move at the same time, and belts never
     push. Bends turn the robots carried onto them.
     """
-    riders = [robot for robot in state.active if _is_carried(state, robot, express)]
+    running = state.board.express_belts if express else state.board.belts
+    riders = [
+        robot
+        for robot in state.robots
+        if robot.square in running and not robot.destroyed
+        if adjusted(state, robot, lambda held: held.is_carried, True, express)
+    ]
     if not riders:
         return state
     ends, staying = carried(state, riders)
@@ -57,13 +64,6 @@ def run_belts(state: State, express: bool) -> Flow[State]:
     for robot in movers:
         state = yield from arrive(state, robot, ends[robot.name])
     return state
-
-
-def _is_carried(state: State, robot: Robot, express: bool) -> bool:
-    belt = state.board.belts.get(robot.square)
-    if belt is None or (express and not belt.express):
-        return False
-    return adjusted(state, robot.name, lambda held: held.is_carried, True, express)
 
 
 def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[str, Stays]]:
@@ -118,11 +118,10 @@ def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
 
     `robot` is the robot as it was before it was carried.
     """
-    state = yield from fall(state, robot.name, end)
-    if state.robot(robot.name).destroyed:
-        return state
+    if state.board.is_deadly(end):
+        return (yield from destroy(state, robot.name, "pit"))
     turn = state.board.bend(end, state.board.belts[robot.square].facing)
-    if not turn or not adjusted(state, robot.name, lambda held: held.is_turned, True, "belt"):
+    if not turn or not adjusted(state, robot, lambda held: held.is_turned, True, "belt"):
         return state
     facing = robot.facing.turned(turn)
     state = state.with_robot(state.robot(robot.name).with_facing(facing))
@@ -158,11 +157,14 @@ def pushers(state: State) -> Flow[State]:
 
 def gears(state: State) -> Flow[State]:
     """Give each robot on a gear a quarter turn. [RR-14]"""
-    for robot in state.active:
-        turn = state.board.tile(robot.square).gear
-        if turn and adjusted(state, robot.name, lambda held: held.is_turned, True, "gear"):
+    turns = state.board.gears
+    for robot in state.robots:
+        if robot.square not in turns or robot.destroyed:
+            continue
+        if adjusted(state, robot, lambda held: held.is_turned, True, "gear"):
+            turn = turns[robot.square]
             facing = robot.facing.turned(turn)
-            state = state.with_robot(state.robot(robot.name).with_facing(facing))
+            state = state.with_robot(robot.with_facing(facing))
             yield Frame(events.Geared(robot.name, robot.square, turn, facing), state)
     return state
 
@@ -193,7 +195,7 @@ def lasers(state: State) -> Flow[State]:
     standing = state.on_squares
     hits = [*_of_walls(state, standing), *_of_robots(state, standing)]
     if state.rules.robots_first:
-        hits.sort(key=lambda hit: (not hit.by, -priority_of(state, hit.by) if hit.by else 0))
+        hits.sort(key=lambda hit: -priority_of(state, state.robot(hit.by)) if hit.by else inf)
     for hit in hits:
         if not state.robot(hit.robot).destroyed:
             state = yield from strike(state, hit)
@@ -206,8 +208,9 @@ def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
     A beam ends on the square of the first real robot, and hits all virtual robots up to that
     square.
     """
-    virtual = [robot for robot in state.robots if robot.virtual and not robot.destroyed]
-    for laser in state.board.lasers:
+    under_fire = [robot for robot in state.active if robot.square in state.board.under_fire]
+    virtual = [robot for robot in under_fire if robot.virtual]
+    for laser in state.board.lasers if under_fire else ():
         beam = Beam(laser.facing, laser.beams)
         for square in state.board.beam(laser.square, laser.facing):
             for robot in virtual:
@@ -223,11 +226,12 @@ def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
 
     Powered-down robots do not shoot. In an edition without `robots_shoot`, no robot does.
     """
-    for robot in standing.values() if state.rules.robots_shoot else ():
+    can_hit = state.rules.robots_shoot and len(standing) > 1
+    for robot in standing.values() if can_hit else ():
         if robot.off:
             continue
         own: tuple[Beam, ...] = (Beam(robot.facing),)
-        for beam in adjusted(state, robot.name, lambda held: held.shots, own):
+        for beam in adjusted(state, robot, lambda held: held.shots, own):
             if met := first_ahead(state, standing, robot.square, beam):
                 yield Hit(met.name, robot.name, robot.square, met.square, beam)
 
@@ -281,28 +285,30 @@ def touch_flags(state: State) -> Flow[State]:
 
     A held card may let a robot touch other squares as well.
     """
+    archives = state.board.archives
     for robot in state.active:
         own: tuple[Square, ...] = (robot.square,)
-        for square in adjusted(state, robot.name, lambda held: held.touches, own):
-            state = yield from touch(state, robot.name, square)
+        for square in adjusted(state, robot, lambda held: held.touches, own):
+            if square in archives:
+                state = yield from touch(state, state.robot(robot.name), square)
     return state
 
 
-def touch(state: State, name: str, square: Square) -> Flow[State]:
-    """Let a robot touch the flag or wrench on `square`, if there is one. [RR-25, RR-26]
+def touch(state: State, robot: Robot, square: Square) -> Flow[State]:
+    """Let `robot` touch the flag or wrench on `square`. [RR-25, RR-26]
 
     A flag counts only if it is the next flag that the robot must touch. The archive moves to any
     flag or wrench.
     """
-    robot, flag = state.robot(name), state.board.flag_on(square)
+    flag = state.board.flag_on(square)
     late = robot.touched and state.rules.one_flag_per_turn
     if flag and flag == robot.flag + 1 <= state.last_flag and not late:
         robot = robot.with_(flag=flag, touched=True)
         state = state.with_robot(robot)
-        yield Frame(events.TouchedFlag(name, flag, square), state)
-    if (flag or state.board.tile(square).wrenches) and robot.archive != square:
+        yield Frame(events.TouchedFlag(robot.name, flag, square), state)
+    if robot.archive != square:
         state = state.with_robot(robot.with_(archive=square))
-        yield Frame(events.ArchiveMoved(name, square), state)
+        yield Frame(events.ArchiveMoved(robot.name, square), state)
     return state
 
 

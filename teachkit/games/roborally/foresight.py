@@ -109,7 +109,7 @@ def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
     def ahead(place: Place) -> Iterator[Place]:
         alone = State(board, rules, (Robot("red", *place, place[0]),))
         for card in DRIVING:
-            (robot,) = last_of(run_card(alone, "red", card), alone).robots
+            (robot,) = last_of(run_card(alone, alone.robots[0], card), alone).robots
             if not robot.destroyed:
                 yield robot.square, robot.facing
 
@@ -271,12 +271,12 @@ def first_half(ends: Ends, state: State, player: str, card: Instruction) -> Stat
 def _after_card(ends: Ends, state: State, player: str, card: Instruction) -> State:
     """Return the state after `card`; cache its effect in `ends` if there is only one robot."""
     if len(state.robots) > 1:
-        return last_of(run_card(state, player, card), state)
+        return last_of(run_card(state, state.robot(player), card), state)
     robot = state.robots[0]
     place = robot.square, robot.facing, card.name
     if end := ends.get(place):
         return state.with_robot(robot.at(*end))
-    state = last_of(run_card(state, player, card), state)
+    state = last_of(run_card(state, robot, card), state)
     robot = state.robots[0]
     if not robot.destroyed:
         ends[place] = robot.square, robot.facing

@@ -175,7 +175,7 @@ def pushed_turns(state: State, name: str, held: Held, pushed: str) -> Flow[State
     away = here.square.steps_to(other.square)
     for way in () if other.destroyed else (here.facing, here.facing.back):
         if here.square.ahead(way).steps_to(other.square) < away:
-            state = yield from turn(state, pushed, way)
+            state = yield from turn(state, state.robot(pushed), way)
     return state
 
 
@@ -264,7 +264,7 @@ def looks_along(belts: Phase[State], state: State) -> Flow[State]:
     for name, square in ((robot.name, robot.square) for robot in state.active):
         belt = state.board.belts.get(square) or state.board.belts.get(before[name])
         if belt and square != before[name]:
-            state = yield from turn(state, name, belt.facing)
+            state = yield from turn(state, state.robot(name), belt.facing)
     return state
 
 
@@ -297,7 +297,7 @@ def program_by_program(state: State, name: str, register: int) -> tuple[int, int
 
 def all_by_number(state: State, name: str, register: int) -> tuple[int]:
     """Return a sort key that puts the highest priority first, regardless of registers."""
-    return (-priority_of(state.with_register(register), name),)
+    return (-priority_of(state.with_register(register), state.robot(name)),)
 
 
 MISREADINGS = (

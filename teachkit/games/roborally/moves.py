@@ -24,44 +24,42 @@ def by_priority(state: State) -> tuple[str, ...]:
 
     The highest priority comes first; equal priorities are in seat order.
     """
-    acting = [robot.name for robot in state.robots if robot.card(state.register)]
+    acting = [robot for robot in state.robots if robot.card(state.register)]
     if len(acting) > 1:
-        acting.sort(key=lambda name: -priority_of(state, name))
-    return tuple(acting)
+        acting.sort(key=lambda robot: -priority_of(state, robot))
+    return tuple([robot.name for robot in acting])
 
 
-def priority_of(state: State, name: str) -> int:
+def priority_of(state: State, robot: Robot) -> int:
     """Return the priority of a robot's card in the current register, or `NO_CARD`.
 
     The cards that the robot holds may adjust the priority. [RR-4, RV-35]
     """
-    card = state.robot(name).card(state.register)
+    card = robot.card(state.register)
     if card is None:
         return NO_CARD
-    number = priority(card)
-    return adjusted(state, name, lambda held: held.priority, number, card)
+    return adjusted(state, robot, lambda held: held.priority, priority(card), card)
 
 
-def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
+def run_card(state: State, robot: Robot, card: Instruction) -> Flow[State]:
     """Run a robot's program card, which drives the robot or turns it on its square. [RR-6]"""
-    robot = state.robot(name)
     printed = STEPS.get(card.name, 0)
-    steps = adjusted(state, name, lambda held: held.steps, printed, card)
+    steps = adjusted(state, robot, lambda held: held.steps, printed, card)
     if steps != printed:
-        yield Frame(events.StepsChanged(name, steps), state)
+        yield Frame(events.StepsChanged(robot.name, steps), state)
     facing = robot.facing.turned(card.name)
-    facing = adjusted(state, name, lambda held: held.facing, facing, card)
+    facing = adjusted(state, robot, lambda held: held.facing, facing, card)
     if facing is not robot.facing:
-        state = yield from turn(state, name, facing)
+        state = yield from turn(state, robot, facing)
     if steps or card.name in STEPS:
-        state = yield from move(state, name, steps)
+        state = yield from move(state, robot.name, steps)
     return state
 
 
-def turn(state: State, name: str, facing: Facing) -> Flow[State]:
-    """Turn a robot on its square to face `facing`. [RR-6]"""
-    state = state.with_robot(state.robot(name).with_facing(facing))
-    yield Frame(events.Turned(name, facing), state)
+def turn(state: State, robot: Robot, facing: Facing) -> Flow[State]:
+    """Turn `robot` on its square to face `facing`. [RR-6]"""
+    state = state.with_robot(robot.with_facing(facing))
+    yield Frame(events.Turned(robot.name, facing), state)
     return state
 
 
@@ -72,19 +70,21 @@ def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow
     back.
     """
     back = steps < 0
+    moved = partial(events.Moved, name, back=back)
     for number in range(abs(steps)):
         robot = state.robot(name)
+        if robot.destroyed:
+            break
         facing = way or (robot.facing.back if back else robot.facing)
         row, reason = row_ahead(state, robot, facing)
         if reason:
             yield Frame(events.HeldUp(name, reason) if number else Skipped(name, reason), state)
-            return state
-        state = yield from push(state, row, facing, name)
-        if state.robot(name).destroyed:
-            return state
-        state = yield from go(state, name, facing, partial(events.Moved, name, back=back))
-        if state.robot(name).destroyed:
-            return state
+            break
+        if row:
+            state = yield from push(state, row, facing, name)
+            robot = state.robot(name)
+        if not robot.destroyed:
+            state = yield from go(state, robot, facing, moved)
     return state
 
 
@@ -106,7 +106,7 @@ def row_ahead(
         if other is None:
             return row, None
         row.append(other)
-        if not adjusted(state, robot.name, lambda held: held.can_push, True, other.name):
+        if not adjusted(state, robot, lambda held: held.can_push, True, other.name):
             return row, events.InTheWay(square, other.name)
 
 
@@ -120,7 +120,7 @@ def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[St
         pushed = partial(events.Pushed, robot.name, by)
         if robot.square.ahead(facing) not in state.board:
             yield Frame(pushed(robot.square, None), state)
-        state = yield from go(state, robot.name, facing, pushed, by)
+        state = yield from go(state, state.robot(robot.name), facing, pushed, by)
     for robot in row:
         if by and not state.robot(by).destroyed:
             state = yield from happened(state, by, lambda held: held.pushes, robot.name)
@@ -128,24 +128,22 @@ def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[St
 
 
 def go(
-    state: State, name: str, facing: Facing, moved: Callable[[Square, Square], Event], by: str = ""
+    state: State,
+    robot: Robot,
+    facing: Facing,
+    moved: Callable[[Square, Square], Event],
+    by: str = "",
 ) -> Flow[State]:
-    """Move a robot one square toward `facing`; nothing may be in its way. [RR-6, RR-9]
+    """Move `robot` one square toward `facing`; nothing may be in its way. [RR-6, RR-9]
 
-    A pit or the edge of the board destroys the robot. `moved(start, end)` returns the event that
-    reports the move. `by` is the robot that pushes this one, or empty.
+    A pit or the edge of the board destroys the robot immediately. `moved(start, end)` returns the
+    event that reports the move. `by` is the robot that pushes this one, or empty.
     """
-    robot = state.robot(name)
     end = robot.square.ahead(facing)
     if end not in state.board:
-        return (yield from destroy(state, name, "edge", by))
+        return (yield from destroy(state, robot.name, "edge", by))
     state = state.with_robot(robot.with_square(end))
     yield Frame(moved(robot.square, end), state)
-    return (yield from fall(state, name, end, by))
-
-
-def fall(state: State, name: str, square: Square, by: str = "") -> Flow[State]:
-    """Destroy a robot immediately if there is a pit on `square`, its new square. [RR-9]"""
-    if state.board.is_deadly(square):
-        return (yield from destroy(state, name, "pit", by))
+    if state.board.is_deadly(end):
+        state = yield from destroy(state, robot.name, "pit", by)
     return state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
@@ -55,8 +56,11 @@ def cards(state: State, told: str = "") -> Flow[State]:
 
     `told` is the robot whose card has already been reported as started, or empty.
     """
-    state = yield from reveal(state)
-    for name in by_priority(state):
+    state = yield from happened_to_all(state, lambda held: held.revealed)
+    order = by_priority(state)
+    if len(order) > 1:
+        yield Frame(revealed(state, order), state)
+    for name in order:
         state = yield from act(state, name, told)
     return state
 
@@ -94,15 +98,12 @@ def next_turn(state: State) -> State:
     return state.with_robots({each.name: each.with_(touched=False) for each in state.robots})
 
 
-def reveal(state: State) -> Flow[State]:
-    """Reveal all cards of the current register at once. [RR-4]"""
-    state = yield from happened_to_all(state, lambda held: held.revealed)
-    order = by_priority(state)
-    if len(order) > 1:
-        cards = tuple(str(state.robot(name).card(state.register)) for name in order)
-        numbers = tuple(priority_of(state, name) for name in order)
-        yield Frame(Revealed(state.register, order, cards, numbers), state)
-    return state
+def revealed(state: State, order: tuple[str, ...]) -> Revealed:
+    """Return the event that reveals the cards of the robots in `order` at once. [RR-4]"""
+    robots = [state.robot(name) for name in order]
+    cards = tuple([str(robot.card(state.register)) for robot in robots])
+    numbers = tuple([priority_of(state, robot) for robot in robots])
+    return Revealed(state.register, order, cards, numbers)
 
 
 def act(state: State, name: str, told: str) -> Flow[State]:
@@ -116,16 +117,18 @@ def act(state: State, name: str, told: str) -> Flow[State]:
         return state  # this robot was destroyed earlier in this register
     if name != told:
         number = sum(1 for each in robot.registers[:register] if each)
-        acted = Acted(name, Step(card, number), register, priority_of(state, name))
+        acted = Acted(name, Step(card, number), register, priority_of(state, robot))
         yield Frame(acted, state)
     if robot.off:
         yield Frame(Skipped(name, Asleep()), state)
         return state
-    state = yield from happened(state, name, lambda held: held.before_card, card)
-    if state.robot(name).destroyed:
+    if robot.held:
+        state = yield from happened(state, name, lambda held: held.before_card, card)
+        robot = state.robot(name)
+    if robot.destroyed:
         return state
-    state = yield from run_card(state, name, card)
-    if not state.robot(name).destroyed:
+    state = yield from run_card(state, robot, card)
+    if robot.held and not state.robot(name).destroyed:
         state = yield from happened(state, name, lambda held: held.after_card, card)
     return state
 
@@ -187,7 +190,7 @@ def _in_registers(state: State, walks: dict[str, Walk]) -> Flow[State]:
         laid: dict[str, Step] = {}
         waiting: Sequence[str] = tuple(walks)
         for name in waiting:
-            step = walks[name].next(state, around(name, steps, waiting))
+            step = walks[name].next(state, partial(around, name, steps, waiting))
             for event in walks[name].controlled:
                 yield Frame(event, state)
             if ending := walks[name].ending:

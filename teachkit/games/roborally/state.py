@@ -174,25 +174,26 @@ class State(Struct, frozen=True):
 
 def adjusted(
     state: State,
-    name: str,
+    robot: Robot,
     moment: Callable[[Moments[State]], Adjusts[State, V, P] | None],
     value: V,
     *about: P.args,
     **more: P.kwargs,
 ) -> V:
-    """Return `value`, adjusted by the cards that a robot holds.
+    """Return `value`, adjusted by the cards that `robot` holds.
 
     `moment` selects the effect from each card's `Moments`. Further arguments are passed on to the
     effects.
 
     >>> from teachkit.games.roborally.setup import Setup
     >>> start = Setup(floor=". .", robots={"red": "a1 east"}, held={"red": ["Extra Memory"]})
-    >>> adjusted(start.state(), "red", lambda card: card.cards_dealt, 9)
+    >>> state = start.state()
+    >>> adjusted(state, state.robot("red"), lambda card: card.cards_dealt, 9)
     10
     """
-    for held in state.robot(name).held:
+    for held in robot.held:
         if effect := moment(state.rules.effects.get(held.name, NOTHING)):
-            value = effect(state, name, held, value, *about, **more)
+            value = effect(state, robot.name, held, value, *about, **more)
     return value
 
 

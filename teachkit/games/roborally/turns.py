@@ -103,7 +103,7 @@ def deal(state: State) -> Flow[State]:
         state = hand_laid_away(state, robot.name)
         if robot.off:
             continue
-        count = adjusted(state, robot.name, lambda held: held.cards_dealt, FULL_HAND - robot.damage)
+        count = adjusted(state, robot, lambda held: held.cards_dealt, FULL_HAND - robot.damage)
         cards, pile = yield from draw(state.table.deck, max(0, count))
         state = state.with_table(deck=pile).with_facts(robot.name, hand=cards)
         if cards:

@@ -187,7 +187,8 @@ def move_and_turn(card: CardFile) -> Moments:
         if held.note.startswith(IN_USE):
             way = held.note.removeprefix(IN_USE).strip()
             state = noted(state, name, held, "")
-            state = yield from turn(state, name, state.robot(name).facing.turned(way))
+            robot = state.robot(name)
+            state = yield from turn(state, robot, robot.facing.turned(way))
         return state
 
     return replace(_lays_aside(card), before_card=before, steps=steps, after_card=after)

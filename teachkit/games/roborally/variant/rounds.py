@@ -159,7 +159,7 @@ def pay_for_return(state: State, name: str) -> Flow[State]:
 
     An option is worth its price in the shop, and no change is given. [RV-25, RV-26]
     """
-    missing = adjusted(state, name, lambda held: held.price_of_return, PRICE_OF_RETURN)
+    missing = adjusted(state, state.robot(name), lambda held: held.price_of_return, PRICE_OF_RETURN)
     while missing > 0 and len(means := ways_to_pay(state, name)) > 1:
         question = say("How do you want to pay? You still owe {number}.", number=missing)
         choice = yield from pick_one(name, question, means)
@@ -241,10 +241,11 @@ def use_wrenches(state: State, name: str) -> Flow[State]:
     Each wrench on the square allows one repair. A flag without wrenches counts as one wrench.
     A square with a flag has no shop.
     """
-    square = state.robot(name).square
+    robot = state.robot(name)
+    square = robot.square
     wrenches, flag = state.board.tile(square).wrenches, state.board.flag_on(square)
     points = wrenches or (1 if flag else 0)
-    for _ in range(adjusted(state, name, lambda held: held.repairs, points, wrenches)):
+    for _ in range(adjusted(state, robot, lambda held: held.repairs, points, wrenches)):
         state = yield from use_wrench(state, name)
     if wrenches and not flag:
         state = yield from shop(state, name)

@@ -59,7 +59,7 @@ def scored(register: Flow[State]) -> Flow[State]:
     # When cards are revealed or the first one starts, all robots still have their cards.
     begun = (now for event, now in frames if isinstance(event, events.Revealed | Started))
     here = next(begun, None)
-    ranks = {each.name: -priority_of(here, each.name) for each in here.robots} if here else {}
+    ranks = {each.name: -priority_of(here, each) for each in here.robots} if here else {}
     return (yield from settle(state, frames, ranks))
 
 
@@ -105,7 +105,7 @@ def _for_the_flag(state: State, ranks: Mapping[str, int]) -> Iterator[Award]:
     here = standing(state)
     for robot in state.active if here.flag else ():
         own: tuple[Square, ...] = (robot.square,)
-        squares = adjusted(state, robot.name, lambda held: held.touches, own)
+        squares = adjusted(state, robot, lambda held: held.touches, own)
         if state.board.flags[here.flag - 1] in squares and robot.name not in here.scored:
             yield Award(SEGMENTS.index("board"), ranks.get(robot.name, 0), robot.name)
 
