@@ -16,9 +16,9 @@ True
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
-from typing import Any, NamedTuple, TypeAlias, TypeGuard
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeGuard
 
 from teachkit.core.language import card_text, python_text
 from teachkit.core.language.instructions import (
@@ -50,6 +50,11 @@ class Program:
     """A row of nodes. `str(program)` is its card text, which `Program.read` parses."""
 
     body: tuple[Node, ...] = ()
+    _checked_by: ClassVar[InstructionSet | None] = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the fields, without any cached values, for a copy or a pickle."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @classmethod
     def read(cls, text: str, instructions: InstructionSet | None = None) -> Program:
@@ -78,6 +83,8 @@ class Program:
         Traceback (most recent call last):
         teachkit.errors.ProgramError: This is not a card: 'left'.
         """
+        if self._checked_by is instructions:
+            return
         check_nodes(self.body)
         words = instructions.with_routines(self.procedures)
         for instruction in self.instructions:
@@ -87,6 +94,7 @@ class Program:
                 instructions.check_sensor(bracket.condition.sensor)
         for fault in routine_faults(self.body, instructions):
             raise ProgramError(fault.says)
+        object.__setattr__(self, "_checked_by", instructions)
 
     def to_python(self, instructions: InstructionSet | None = None) -> str:
         """Return the program as Python text, with the function names from `instructions`."""

@@ -18,7 +18,7 @@ from teachkit.core.run.decisions import Answer, Decision, PickOne, Shuffle, chec
 from teachkit.words import say_many, translate
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """Base class for things that happen in a run; `str(event)` is the sentence for the learner.
 
     Games define subclasses with `frozen=True` and a name in the past tense. For most events, the
@@ -171,7 +171,7 @@ else:
 T = TypeVar("T")
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, gc=False):
     """An event, and the state right after the event."""
 
     event: Event
@@ -222,44 +222,48 @@ def shuffled(items: Iterable[T]) -> Flow[tuple[T, ...]]:
 
 
 def frames_of(
-    flow: Flow[object],
-    start: object,
-    answer: Answerer = nobody_answers,
-    answers: list[Answer] | None = None,
+    flow: Flow[object], start: object, answer: Answerer = nobody_answers
 ) -> Iterator[Frame]:
     """Run `flow`, answering its decisions with `answer`, and yield its frames as they happen.
 
-    `start` is the state before the first frame. If the flow has already begun and is waiting for
-    answers, pass them as `answers`.
-    """
-    state = start
-    try:
-        while True:
-            sent = proceed(flow, answers)
-            answers = None
-            if isinstance(sent, Frame):
-                state = sent.state
-                yield sent
-            else:
-                answers = checked(sent, answer(sent, state))
-    except StopIteration:
-        return
-
-
-def keep(frames: list[Frame], flow: Flow[object], start: object, answer: Answerer) -> Any:
-    """Run `flow`, append its frames to `frames`, and return the last state.
-
-    For short flows, this is faster than `frames_of`.
+    `start` is the state before the first frame.
     """
     state = start
     for sent in flow:
-        if not isinstance(sent, Frame):
-            answers = checked(sent, answer(sent, state))
-            frames += frames_of(flow, state, answer, answers)
-            return frames[-1].state if frames else start
-        frames.append(sent)
-        state = sent.state
-    return state
+        if frame := sent if isinstance(sent, Frame) else _after(flow, sent, answer, state):
+            state = frame.state
+            yield frame
+
+
+def keep(
+    frames: list[Frame], flow: Flow[object], start: object, answer: Answerer = nobody_answers
+) -> Any:
+    """Run `flow`, append its frames to `frames`, and return the last state.
+
+    This is faster than `frames_of`. `start` is the state after the last frame in `frames`.
+    """
+    for sent in flow:
+        frame: Frame | None
+        if isinstance(sent, Frame):
+            frames.append(sent)
+        elif frame := _after(flow, sent, answer, frames[-1].state if frames else start):
+            frames.append(frame)
+    return frames[-1].state if frames else start
+
+
+def _after(
+    flow: Flow[object], sent: Frame | tuple[Decision, ...], answer: Answerer, state: object
+) -> Frame | None:
+    """Answer the decisions that `flow` has `sent`, and return its next frame, or `None` at the end.
+
+    `state` is the current state.
+    """
+    try:
+        while not isinstance(sent, Frame):
+            sent = flow.send(checked(sent, answer(sent, state)))
+    except StopIteration:
+        return None
+    return sent
 
 
 def last_of(flow: Flow[T], state: T) -> T:

@@ -250,6 +250,7 @@ class BrokenOff(ProgramEvent, frozen=True):
 class Walk:
     """An actor's walk through a program: call `walk.next(state)` until it returns `None`.
 
+    If the steps do not depend on the states, `straight` holds all of them, otherwise `None`.
     `controlled` lists the questions and the calls of routines before the step that the latest call
     of `next` returned. If the program would never end, `ending` is the event that says so.
     """
@@ -266,7 +267,8 @@ class Walk:
         self._sensors = sensors or {}
         self._state: Any = None
         self._around: Callable[[], object] = lambda: None
-        self._steps = iter(straight_steps(program) or _steps(program.body, _FIRST, (), self))
+        self.straight = straight_steps(program)
+        self._steps = iter(self.straight or _steps(program.body, _FIRST, (), self))
 
     def next(self, state: object, around: Callable[[], object] = lambda: None) -> Step | None:
         """Return the next step, or `None` at the end of the program.
@@ -410,7 +412,13 @@ def follow(
     endless.
     """
     walk = Walk(program, actor, sensors)
-    while not is_over(state):
+    step: Step | None
+    for step in walk.straight or ():
+        if is_over(state):
+            return state
+        yield Frame(Started(actor, step), state)
+        state = yield from rule(state, actor, step.instruction)
+    while walk.straight is None and not is_over(state):
         step = walk.next(state)
         for event in walk.controlled:
             yield Frame(event, state)

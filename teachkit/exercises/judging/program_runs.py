@@ -17,7 +17,7 @@ from teachkit.core.game.whereabouts import Compared
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Lanes, Program, by_piece, with_card
 from teachkit.core.run.decisions import GivenAnswers, PickOne
-from teachkit.core.run.flow import Frame, frames_of
+from teachkit.core.run.flow import Frame, keep
 from teachkit.core.run.trace import Played, Trace
 from teachkit.core.run.walk import Started, Step
 from teachkit.errors import AnswerError, UnansweredError
@@ -46,7 +46,7 @@ def _run(
     player = next(iter(programs), "")
     flow, frames = exercise.game.resolve(start.state, programs), list[Frame]()
     try:
-        frames.extend(frames_of(flow, start.state, GivenAnswers(start.answers)))
+        keep(frames, flow, start.state, GivenAnswers(start.answers))
     except UnansweredError as error:
         return Trace(start.state, frames, player), error
     return Trace(start.state, frames, player), None

@@ -23,7 +23,7 @@ from teachkit.core.game.game import Game, Reading
 from teachkit.core.language.instructions import Card, Instruction, InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import GivenAnswers
-from teachkit.core.run.flow import Frame, frames_of, keep
+from teachkit.core.run.flow import Frame, keep
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import BrokenOff, Started, Step
 from teachkit.errors import ProgramError, TeachkitError
@@ -172,7 +172,7 @@ class DrivingApi:
             self.frames.append(Frame(BrokenOff(self._player, stopped.says), self.state))
         elif not self._game.outcome(self.state):
             flow = self._game.finish(self.state, self._player)
-            self.frames += frames_of(flow, self.state, self._answer)
+            keep(self.frames, flow, self.state, self._answer)
         trace = Trace(self.course.state, self.frames, self._player)
         return Drive(trace, tuple(self.calls), result._replace(value=None))
 

@@ -92,7 +92,7 @@ class Board(Grid[int]):
 
         An obstacle is the edge of the board, a wall, or a change of level.
         """
-        return self._steps[square, facing]
+        return self._steps[square][facing]
 
     def jump_hindrance(self, square: Square, facing: Facing, from_high: bool) -> Hindrance | None:
         """Return the obstacle to a jump from `square` in the direction `facing`, or `None`. [AR-12]
@@ -112,11 +112,10 @@ class Board(Grid[int]):
         return self._carried.get(square)
 
     @cached_property
-    def _steps(self) -> dict[tuple[Square, Facing], Hindrance | None]:
+    def _steps(self) -> dict[Square, dict[Facing, Hindrance | None]]:
         return {
-            (square, facing): self._step(square, facing)
+            square: {facing: self._step(square, facing) for facing in FACINGS}
             for square in self.squares
-            for facing in FACINGS
         }
 
     def _step(self, square: Square, facing: Facing) -> Hindrance | None:

@@ -41,9 +41,9 @@ _RULES: Mapping[str, Callable[[State, str], Flow[State]]] = {
     "forward": moves.forward,
     "all-forward": moves.all_forward,
     "jump": moves.jump,
-    **{way: partial(moves.turn_to, way=way) for way in ("left", "right", "u-turn")},
+    **{way: partial(moves.turn_to, way) for way in ("left", "right", "u-turn")},
     "teleport": teleport,
-    **{facing.value: partial(moves.compass_step, facing=facing) for facing in FACINGS},
+    **{facing.value: partial(moves.compass_step, facing) for facing in FACINGS},
 }
 
 

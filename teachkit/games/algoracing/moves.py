@@ -32,6 +32,8 @@ def obstacle_to_jump(state: State, rover: Rover) -> events.Obstacle | None:
 
 
 def _rover_ahead(state: State, rover: Rover) -> events.Obstacle | None:
+    if len(state.rovers) == 1:
+        return None  # without looking
     other = state.rover_on(rover.square.ahead(rover.facing))
     return events.Obstacle("rover", rover.square, other.name) if other else None
 
@@ -46,10 +48,13 @@ def forward(state: State, name: str) -> Flow[State]:
 
 def step(state: State, rover: Rover) -> Flow[State]:
     """Move a rover one square ahead, without checking for obstacles."""
-    end = rover.square.ahead(rover.facing)
-    state = state.with_rover(replace(rover, square=end))
-    yield Frame(events.Moved(rover.name, rover.square, end), state)
-    return (yield from arrive(state, rover.name))
+    start, end = rover.square, rover.square.ahead(rover.facing)
+    rover = replace(rover, square=end)
+    state = state.with_rover(rover)
+    yield Frame(events.Moved(rover.name, start, end), state)
+    if rover.carries or state.samples:
+        state = yield from arrive(state, rover)
+    return state
 
 
 def all_forward(state: State, name: str) -> Flow[State]:
@@ -75,29 +80,32 @@ def jump(state: State, name: str) -> Flow[State]:
     rover = state.rover(name)
     if obstacle := obstacle_to_jump(state, rover):
         return (yield from meet(state, name, obstacle))
-    end = rover.square.ahead(rover.facing)
-    cleared = state.board.hindrance(rover.square, rover.facing)
-    state = state.with_rover(replace(rover, square=end))
-    yield Frame(events.Jumped(name, rover.square, end, cleared), state)
-    return (yield from arrive(state, name))
+    start, end = rover.square, rover.square.ahead(rover.facing)
+    cleared = state.board.hindrance(start, rover.facing)
+    rover = replace(rover, square=end)
+    state = state.with_rover(rover)
+    yield Frame(events.Jumped(name, start, end, cleared), state)
+    return (yield from arrive(state, rover))
 
 
-def turn(state: State, name: str, facing: Facing) -> Flow[State]:
-    """Turn the rover `name` on its square so that it faces `facing`. [AR-13]"""
-    state = state.with_rover(replace(state.rover(name), facing=facing))
-    yield Frame(events.Turned(name, facing), state)
+def turn(state: State, rover: Rover, facing: Facing) -> Flow[State]:
+    """Turn a rover on its square so that it faces `facing`. [AR-13]"""
+    state = state.with_rover(replace(rover, facing=facing))
+    yield Frame(events.Turned(rover.name, facing), state)
     return state
 
 
-def turn_to(state: State, name: str, way: str) -> Flow[State]:
+def turn_to(way: str, state: State, name: str) -> Flow[State]:
     """Turn the rover `name` a quarter turn `left` or `right`, or around (`u-turn`). [AR-13]"""
-    return turn(state, name, state.rover(name).facing.turned(way))
+    rover = state.rover(name)
+    return turn(state, rover, rover.facing.turned(way))
 
 
-def compass_step(state: State, name: str, facing: Facing) -> Flow[State]:
+def compass_step(facing: Facing, state: State, name: str) -> Flow[State]:
     """Turn the rover `name` to `facing` and drive one square. Only teaching cards use this rule."""
-    if state.rover(name).facing is not facing:
-        state = yield from turn(state, name, facing)
+    rover = state.rover(name)
+    if rover.facing is not facing:
+        state = yield from turn(state, rover, facing)
     return (yield from forward(state, name))
 
 
@@ -124,9 +132,10 @@ def ride(state: State, name: str) -> Flow[State]:
         state = replace(state, waiting=state.waiting | {name})
         yield Frame(events.LiftBusy(name, end, other.name), state)
         return (yield from compensate(state, name, other.name))
-    state = state.with_rover(replace(rover, square=end))
-    yield Frame(events.Lifted(name, rover.square, end), state)
-    return (yield from arrive(state, name))
+    start, rover = rover.square, replace(rover, square=end)
+    state = state.with_rover(rover)
+    yield Frame(events.Lifted(name, start, end), state)
+    return (yield from arrive(state, rover))
 
 
 def delayed_ride(state: State, name: str) -> Flow[State]:
@@ -176,11 +185,12 @@ def send_home(state: State, name: str, hit: Rover) -> Flow[State]:
         return state
     left = state.samples_on(hit.square) + hit.carries
     state = state.with_samples(hit.square, left)
-    state = state.with_rover(replace(hit, square=base.square, carries=()))
+    home = replace(hit, square=base.square, carries=())
+    state = state.with_rover(home)
     yield Frame(events.Teleported(hit.name, hit.square, base.square), state)
     if hit.carries:
         yield Frame(events.Dropped(hit.name, hit.square, len(hit.carries)), state)
-    return (yield from arrive(state, hit.name))
+    return (yield from arrive(state, home))
 
 
 def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
@@ -199,13 +209,12 @@ def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
 # Samples --------------------------------------------------------------------------------------
 
 
-def arrive(state: State, name: str) -> Flow[State]:
+def arrive(state: State, rover: Rover) -> Flow[State]:
     """Let a rover deliver samples on the square that it reached, then pick up others. [AR-19]"""
-    rover = state.rover(name)
-    if rover.carries and state.is_lab_for(name, rover.square):
+    if rover.carries and state.is_lab_for(rover.name, rover.square):
         state = yield from deliver(state, rover)
-    if state.samples and state.samples_on(rover.square):
-        state = yield from pick_up(state, name)
+    if state.samples_on(rover.square):
+        state = yield from pick_up(state, rover.name)
     return state
 
 
