@@ -18,22 +18,12 @@ from matplotlib.path import Path
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.flow import Event
 from teachkit.core.run.walk import Skipped
-from teachkit.draw import paths
+from teachkit.draw import paths, squares
 from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, dressed, effects, scene
 from teachkit.draw.shapes import INK, PIECE_COLOURS, readable_on
 from teachkit.draw.sprites import Sprites
-from teachkit.draw.squares import (
-    MARGIN,
-    backdrop,
-    bump,
-    ground,
-    middle,
-    seams,
-    shadow,
-    size_of,
-    world,
-)
+from teachkit.draw.squares import MARGIN, middle
 from teachkit.games.algoracing import events
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.editions import COLOURS
@@ -54,7 +44,7 @@ def algoracing_scene(state: State) -> Scene:
     """Return the scene of `state`: the board with rovers, their letters and cargo, and samples."""
     board = state.board
     pieces = [piece for rover in state.rovers for piece in _rover(rover)]
-    pieces[:0] = [shadow(piece) for piece in pieces if not piece.follows]
+    pieces[:0] = [squares.shadow(piece) for piece in pieces if not piece.follows]
     pieces += [sign for rover in state.rovers for sign in _below(state, rover.square)]
     pieces += [_samples(state, square, len(kinds)) for square, kinds in state.samples]
     size = say("A board of {columns} by {rows} squares.", columns=board.width, rows=board.height)
@@ -175,7 +165,7 @@ def algoracing_effects(state: State, event: Event) -> Iterator[Piece]:
     """Yield a piece that shows a bump, gained samples or points, or a carried rover's path."""
     match event:
         case Skipped(actor, events.Obstacle() as obstacle):
-            yield bump(obstacle.square, state.rover(actor).facing)
+            yield squares.bump(obstacle.square, state.rover(actor).facing)
         case events.PickedUp(_, square, count, _):
             yield _note(square, f"+{count}")
         case events.Delivered(_, square, _, points):
@@ -208,9 +198,9 @@ def background(board: Board, bases: tuple[Base, ...]) -> Background:
     """Return the parts of the board that never move, cached for each board and its bases."""
     rows = reversed(range(board.height))
     still = [each for row in rows for each in _row(board, bases, row)]
-    size = size_of(board.width, board.height)
-    around = [*world(SPRITES, *size), Placed(_ground(board.width, board.height)), *_blocks(board)]
-    return backdrop(board, [*around, *still])
+    around = squares.world(SPRITES, *squares.size_of(board.width, board.height))
+    flat = Placed(_ground(board.width, board.height))
+    return squares.backdrop(board, [*around, flat, *_blocks(board), *still])
 
 
 @lru_cache(maxsize=32)
@@ -219,7 +209,7 @@ def _ground(width: int, height: int) -> Layer:
 
     Its size is `width` by `height` squares.
     """
-    shapes = ground(SPRITES, width, height, "level-0")
+    shapes = squares.ground(SPRITES, width, height, "level-0")
     for kind, radius in enumerate((0.014, 0.02, 0.028)):
         pebble = paths.polygon(*paths.toothed(8, [(0, radius)]))
         pebbles = paths.scattered(pebble, _strewn(width, height, kind))
@@ -227,7 +217,7 @@ def _ground(width: int, height: int) -> Layer:
     ripples = [(x, y) for x, y in _strewn(width, height, 3) if round(97 * x * y) % 4 == 0]
     if ripples:
         shapes.append(SPRITES.shape(paths.scattered(_RIPPLES, ripples), "ripple"))
-    if edges := seams(width, height):
+    if edges := squares.seams(width, height):
         shapes.append(SPRITES.shape(paths.lines(edges), "seam-0"))
     columns, rows = range(1, width), range(1, height)
     if corners := [(MARGIN + column, MARGIN + row) for column in columns for row in rows]:

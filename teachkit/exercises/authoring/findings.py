@@ -10,13 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from teachkit.errors import TeachkitError
-from teachkit.exercises.authoring.proof import (
-    answers_in_words,
-    flags,
-    flaws,
-    foreseen,
-    right_answers,
-)
+from teachkit.exercises.authoring import proof
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.making.proven import Proven, ideas, obstacle, proven
 from teachkit.exercises.model.exercise import Exercise
@@ -62,7 +56,7 @@ def findings(exercise: Exercise, execute: Execute) -> Iterator[Lines]:
         except TeachkitError as error:
             lines += (Line("error", "look", error.says),)
         yield lines
-    remarks = flaws(exercise, execute) or flags(exercise, execute)
+    remarks = proof.flaws(exercise, execute) or proof.flags(exercise, execute)
     yield lines + tuple(Line(f"remark {key}".strip(), "look", says) for key, says in remarks)
 
 
@@ -139,7 +133,7 @@ def _repair(facts: Proven) -> Iterator[Line]:
 
 
 def _computed(facts: Proven) -> Iterator[Line]:
-    yield Line("solution", "seen", answers_in_words(right_answers(facts.exercise)))
+    yield Line("solution", "seen", proof.answers_in_words(proof.right_answers(facts.exercise)))
 
 
 def _written(facts: Proven) -> Iterator[Line]:
@@ -154,7 +148,7 @@ def _written(facts: Proven) -> Iterator[Line]:
 
 
 def _lucky(facts: Proven) -> Iterator[Line]:
-    if found := foreseen(facts.exercise):
+    if found := proof.foreseen(facts.exercise):
         yield from (Line("lucky", "look", says) for says in found.says)
 
 

@@ -20,14 +20,7 @@ from teachkit.exercises.explaining.repairs import near_miss, solvability
 from teachkit.exercises.judging.grade import all_or_nothing, grade
 from teachkit.exercises.judging.program_runs import attempt, compared, played_steps, stop_of
 from teachkit.exercises.judging.programs import judge_program
-from teachkit.exercises.misreadings.diagnosis import (
-    LONGEST,
-    Misreadings,
-    misreadings_behind_run,
-    names,
-    sentences,
-    single_misreadings,
-)
+from teachkit.exercises.misreadings import diagnosis
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.verdict import Grade, points_in_words
 from teachkit.exercises.running.execution import execute_in_process
@@ -59,19 +52,19 @@ def explain_misreadings(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """Return `grade` with the names of the misreadings under which the program would be right."""
     if grade.failed_start is None:  # the program never ran
         return grade
-    return replace(grade, ideas=names(single_misreadings(exercise, answer)))
+    return replace(grade, ideas=diagnosis.names(diagnosis.single_misreadings(exercise, answer)))
 
 
 def explain_in_words(
-    exercise: Exercise, answer: str, grade: Grade, misreadings: Misreadings, *wrong: str
+    exercise: Exercise, answer: str, grade: Grade, misreadings: diagnosis.Misreadings, *wrong: str
 ) -> Grade:
     """Return `grade` with the names of `misreadings`, and with the sentences in `wrong`, if any.
 
     If the author foresaw the answer, the author's sentence replaces the sentences in `wrong`.
     """
-    wrong = tuple(filter(None, wrong))
+    wrong, ideas = tuple(filter(None, wrong)), diagnosis.names(misreadings)
     said = all_or_nothing(exercise, answer, False, *wrong) if wrong else grade
-    return replace(grade, verdicts=said.verdicts, says=said.says, ideas=names(misreadings))
+    return replace(grade, verdicts=said.verdicts, says=said.says, ideas=ideas)
 
 
 def explanation(exercise: Exercise, answer: str) -> tuple[str, ...]:
@@ -81,7 +74,7 @@ def explanation(exercise: Exercise, answer: str) -> tuple[str, ...]:
     without answers, or if the program is still the given one, since finding its bug is the
     learner's task.
     """
-    if not exercise.file.solution.answer or len(answer) > LONGEST:
+    if not exercise.file.solution.answer or len(answer) > diagnosis.LONGEST:
         return ()
     program = exercise.read(answer)
     return _explained(exercise, program) if program and program != exercise.given else ()
@@ -92,7 +85,7 @@ def _explained(exercise: Exercise, program: Program) -> tuple[str, ...]:
     known = solvability(exercise)
     if exercise.foreseen_program(program) or known.works(program):
         return ()
-    ideas = sentences(single_misreadings(exercise, str(program)))
+    ideas = diagnosis.sentences(diagnosis.single_misreadings(exercise, str(program)))
     if miss := near_miss(exercise, program):
         return (*ideas, miss.says)
     first = ideas or _without_a_move(exercise, program)
@@ -142,7 +135,7 @@ def compared_with_run(tried: Attempt, text: str) -> Compared:
         return Compared(seen.parts, say("As you predicted: {place}.", place=tried.place))
     both = said_and_seen(tried, text)
     why = difference_from_run(tried, said)
-    why = why or "".join(sentences(misreadings_behind_run(tried, said)))
+    why = why or "".join(diagnosis.sentences(diagnosis.misreadings_behind_run(tried, said)))
     why = why or place_of_other(tried, said)
     return Compared(seen.parts, " ".join(filter(None, (both, seen.says, why))))
 

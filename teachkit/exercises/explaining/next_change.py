@@ -16,15 +16,8 @@ from teachkit.core.language.instructions import (
     cards_in,
 )
 from teachkit.core.language.program import Program, places, with_card, with_rows
-from teachkit.exercises.explaining.repairs import (
-    Change,
-    act_at,
-    changes_of,
-    first_difference,
-    head,
-    near_miss,
-    solvability,
-)
+from teachkit.exercises.explaining import repairs
+from teachkit.exercises.explaining.repairs import Change, head, near_miss, solvability
 from teachkit.exercises.judging.grade import judged, right_so_far
 from teachkit.exercises.judging.programs import changes
 from teachkit.exercises.model.exercise import Exercise
@@ -63,7 +56,7 @@ def _at_once(slip: Change, there: Program, program: Program) -> Change | None:
 
     Return `None` if the slip's card is not among the first cards that both programs share.
     """
-    parts = first_difference(program, there)
+    parts = repairs.first_difference(program, there)
     shared = parts[0].number - 1 if parts else 0
     if slip.number > shared:
         return None
@@ -168,11 +161,11 @@ def _added(program: Program, whole: Program) -> Change:
     A bracket is added without content. If nothing is missing, the act of the change is `run`. If
     there are loops inside a loop, the change names the loop to add to.
     """
-    parts = first_difference(program, whole)
+    parts = repairs.first_difference(program, whole)
     if parts is None or not (piece := head(parts[1].node)):
         return Change("run", 0, None, None, program)
     here, ahead = parts
-    act, last = act_at(ahead), Program(program.body[-1:])
+    act, last = repairs.act_at(ahead), Program(program.body[-1:])
     loops = [bracket for bracket, _, _ in last.brackets if not isinstance(bracket, If)]
     loop = here.around if act == "inside" and len(loops) > 1 else None
     return Change(act, here.number, loop, piece, here.filled(piece))
@@ -245,7 +238,7 @@ def next_repair(exercise: Exercise, program: Program) -> Change | None:
         return None
     if right == program:
         return Change("run", 0, None, None, program)
-    made = changes_of(exercise, program)
+    made = repairs.changes_of(exercise, program)
     return min(made, key=lambda each: _how_far(each.program, right), default=None)
 
 

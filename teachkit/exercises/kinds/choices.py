@@ -20,11 +20,7 @@ from teachkit.exercises.explaining.hints import answer_hint
 from teachkit.exercises.judging.grade import all_or_nothing, right_so_far
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.judging.programs import judge
-from teachkit.exercises.misreadings.diagnosis import (
-    misreadings_behind,
-    sentences,
-    single_misreadings,
-)
+from teachkit.exercises.misreadings import diagnosis
 from teachkit.exercises.model import forms
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
 from teachkit.exercises.model.file import CheckLine
@@ -56,8 +52,8 @@ def _explain_choice(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     Pairs of misreadings are not considered, since they could explain any letter.
     """
     letter = forms.letter_of(answer)
-    found = single_misreadings(exercise, letter)
-    return explain_in_words(exercise, letter, grade, found, *sentences(found))
+    found = diagnosis.single_misreadings(exercise, letter)
+    return explain_in_words(exercise, letter, grade, found, *diagnosis.sentences(found))
 
 
 def _left_over(exercise: Exercise, wrong: int) -> int:
@@ -209,8 +205,9 @@ def _judge_order(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 def _explain_order(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """Return `grade` with sentences about the misreadings that explain the order in `answer`."""
     written = ", ".join(forms.letters_of(answer))
-    found = misreadings_behind(exercise, written)
-    return explain_in_words(exercise, written, grade, found, *grade.says[1:], *sentences(found))
+    found = diagnosis.misreadings_behind(exercise, written)
+    says = (*grade.says[1:], *diagnosis.sentences(found))
+    return explain_in_words(exercise, written, grade, found, *says)
 
 
 def _outcome_of_order(exercise: Exercise, happens: Happens = attempt, answer: str = "") -> str:

@@ -17,15 +17,8 @@ from teachkit.exercises.explaining.hints import answer_hint
 from teachkit.exercises.judging.checks import sentence
 from teachkit.exercises.kinds.cards import ARRANGE, PROGRAM, REPAIR
 from teachkit.exercises.kinds.predictions import PREDICT
-from teachkit.exercises.making.wishes import (
-    at,
-    card_in_words,
-    lacking,
-    made,
-    making_in,
-    making_of,
-    missing,
-)
+from teachkit.exercises.making import wishes
+from teachkit.exercises.making.wishes import at, lacking, made
 from teachkit.exercises.model import forms
 from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung, given_program
 from teachkit.exercises.model.file import File
@@ -47,11 +40,11 @@ def judge_made(exercise: Exercise, answer: str, execute: Execute) -> Grade:
         return no_try(exercise.possible, error.says)
     if _meaning(mine) == _meaning(given):
         return no_try(exercise.possible, say("Change something first."))
-    unmet = missing(exercise, answer)
+    unmet = wishes.missing(exercise, answer)
     found = {each.clause: each.says for each in unmet}
     verdicts = tuple(
         Verdict(clause, clause not in found, found.get(clause, ""), int(clause not in found), 1)
-        for clause in making_of(exercise).wishes.clauses
+        for clause in wishes.making_of(exercise).wishes.clauses
     )
     if not found:
         return Grade(verdicts, (say("Right."),))
@@ -75,7 +68,7 @@ def _meaning(exercise: Exercise) -> tuple[object, ...]:
 
 def _given(file: File, game: Game[Any]) -> Program:
     """Return the starting program. Raise `DataError` if the table `[make]` is invalid."""
-    making_in(file, game, MADE)
+    wishes.making_in(file, game, MADE)
     return given_program(file, game)
 
 
@@ -85,7 +78,7 @@ def _given(file: File, game: Game[Any]) -> Program:
 def _unknown_things(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark for each thing that the palette of the game does not have."""
     known = [thing.name for thing in exercise.game.palette.things]
-    for name in making_of(exercise).things or ():
+    for name in wishes.making_of(exercise).things or ():
         if name not in known:
             says = say('"{name}" cannot be painted in this game.', name=name)
             yield Remark("make", suggested(says, name, known))
@@ -93,7 +86,7 @@ def _unknown_things(exercise: Exercise) -> Iterator[Remark]:
 
 def _met_already(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark if the board that the learner begins with meets all wishes already."""
-    if not missing(exercise, ""):
+    if not wishes.missing(exercise, ""):
         yield Remark("starts", say("This board already meets every wish. Ask for more."))
 
 
@@ -123,7 +116,7 @@ def _steps(exercise: Exercise, answer: str) -> Iterator[Hint]:
             yield Hint("terms", say('Set "{key}" to {value}.', key=key, value=value), answer)
     if mine.cards != right.cards:
         most = {name: f"{limit} × " if limit else "" for name, limit in right.cards.items()}
-        cards = ", ".join(limit + card_in_words(game, name) for name, limit in most.items())
+        cards = ", ".join(limit + wishes.card_in_words(game, name) for name, limit in most.items())
         yield Hint("terms", say("Offer these cards: {cards}.", cards=cards), answer)
     if mine.checks != right.checks:
         checks = ", ".join(sentence(line, game) for line in right.checks)
@@ -152,7 +145,7 @@ MAKE = Kind(
     flaws=(_unknown_things, _met_already),
     ladder=(*map(_first_of, ("place", "remove", "terms")), Rung("solution", _whole, stays=True)),
     given=_given,
-    possible=lambda exercise: len(making_of(exercise).wishes.clauses),
+    possible=lambda exercise: len(wishes.making_of(exercise).wishes.clauses),
     boards=lambda exercise, answer: made(exercise, answer).starts,
     makes=MADE,
     keys=(*PROGRAM.keys, "make"),

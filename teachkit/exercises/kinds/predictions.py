@@ -30,15 +30,7 @@ from teachkit.exercises.judging.program_runs import (
     table_steps,
 )
 from teachkit.exercises.kinds.cards import nothing_given
-from teachkit.exercises.misreadings.diagnosis import (
-    explained_row,
-    followed,
-    names,
-    paired_misreadings,
-    row_of,
-    sentences,
-    single_misreadings,
-)
+from teachkit.exercises.misreadings import diagnosis
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Hint, Kind, Rung, Start
 from teachkit.exercises.model.forms import PREDICTION, ROWS
 from teachkit.exercises.model.verdict import Grade, Remark, Verdict
@@ -70,10 +62,11 @@ def _explain_prediction(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """
     board, start, said = _read(exercise, answer)
     tried, asked = asked_run(exercise, start), (board or "1: ") + said
-    found, other = single_misreadings(exercise, asked), ""
+    found, other = diagnosis.single_misreadings(exercise, asked), ""
     if not found and not (other := place_of_other(tried, said)):
-        found = paired_misreadings(exercise, asked)
-    wrong = compared(tried, said).says, other, *sentences(found), difference_from_run(tried, said)
+        found = diagnosis.paired_misreadings(exercise, asked)
+    when = difference_from_run(tried, said)
+    wrong = compared(tried, said).says, other, *diagnosis.sentences(found), when
     return explain_in_words(exercise, board + said, grade, found, *wrong)
 
 
@@ -193,11 +186,11 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
     written, more = rows[: len(wanted)], rows[len(wanted) :]
     hits = [mine == right for mine, right in zip(written, wanted, strict=True)]
     first = right_so_far(written, wanted)
-    found = explained_row(exercise, rows, first) if is_explained else ()
-    follows = followed(exercise, written, wanted, first)
+    found = diagnosis.explained_row(exercise, rows, first) if is_explained else ()
+    follows = diagnosis.followed(exercise, written, wanted, first)
     understood = sum(hit or follow for hit, follow in zip(hits, follows, strict=True))
     points = exercise.possible * understood // max(len(rows), 1)
-    wrong = _wrong(written, more, first, sentences(found))
+    wrong = _wrong(written, more, first, diagnosis.sentences(found))
     passed = bool(wanted) and all(hits) and not more
     verdict = Verdict("table", passed, "".join(wrong[:1]), points, exercise.possible)
     known = exercise.foreseen_text("\n".join(written))
@@ -206,7 +199,8 @@ def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grad
     if any(follows):
         says.append(say("After that, you followed the rules."))
     parts = tuple(Part(say("Line {row}", row=row), hit) for row, hit in enumerate(hits, 1))
-    return Grade((verdict,), tuple(says), parts=parts, unread=bool(unread), ideas=names(found))
+    ideas = diagnosis.names(found)
+    return Grade((verdict,), tuple(says), parts=parts, unread=bool(unread), ideas=ideas)
 
 
 def _right_so_far(right: int, first: int, size: int) -> str:
@@ -315,7 +309,7 @@ def read_row(exercise: Exercise, text: str) -> str:
 
 def _table(exercise: Exercise, happens: Happens = attempt) -> list[str]:
     """Return the rows of the right table, one for each step: `b1 east`, or `skipped`."""
-    return [row_of(exercise, played) for played in table_steps(exercise, happens)]
+    return [diagnosis.row_of(exercise, played) for played in table_steps(exercise, happens)]
 
 
 def _whole_table(exercise: Exercise, happens: Happens = attempt, answer: str = "") -> str:

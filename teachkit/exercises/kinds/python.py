@@ -15,14 +15,7 @@ from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
 from teachkit.exercises.explaining.hints import answer_hint
-from teachkit.exercises.judging.sources import (
-    is_right,
-    judge_drive,
-    judge_function,
-    judge_strategy,
-    results_of,
-    series_of,
-)
+from teachkit.exercises.judging import sources
 from teachkit.exercises.kinds.cards import PROGRAM
 from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung
 from teachkit.exercises.model.file import File
@@ -71,9 +64,9 @@ def _flaws_of_function(exercise: Exercise) -> Iterator[Remark]:
 @lru_cache(maxsize=64)
 def _failing_case(exercise: Exercise, answer: str) -> str | None:
     """Return the number of the first shown case that fails, as text, or `None` if all pass."""
-    results = results_of(exercise, answer, execute_in_process)
+    results = sources.results_of(exercise, answer, execute_in_process)
     for number, (case, result) in enumerate(zip(exercise.cases, results, strict=True), 1):
-        if not case.hidden and not is_right(case, result):
+        if not case.hidden and not sources.is_right(case, result):
             return str(number)
     return None
 
@@ -88,7 +81,7 @@ def _case(exercise: Exercise, about: str) -> Hint:
 FUNCTION = Kind(
     "function",
     form=SOURCE,
-    judge=judge_function,
+    judge=sources.judge_function,
     flaws=(_flaws_of_function,),
     ladder=(Rung("case", _case, _failing_case), SOLUTION),
     given=_given_function,
@@ -126,7 +119,7 @@ def _flaws_of_drive(exercise: Exercise) -> Iterator[Remark]:
 DRIVE = Kind(
     "drive",
     form=SOURCE,
-    judge=judge_drive,
+    judge=sources.judge_drive,
     flaws=(*PROGRAM.flaws, _flaws_of_drive),
     ladder=(SOLUTION,),
     given=_given_drive,
@@ -163,18 +156,18 @@ def _flaws_of_strategy(exercise: Exercise) -> Iterator[Remark]:
     if exercise.checks or exercise.starts:
         says = say("A strategy plays a [match]. Remove [[starts]] and [[checks]].")
         yield Remark("checks", says)
-    for series in series_of(exercise):
+    for series in sources.series_of(exercise):
         if series.wanted > series.games:
             yield Remark("match", say("There are too few games to prove that. Play more."))
 
 
 def _about(exercise: Exercise, answer: str) -> str | None:
-    return answer if answer.strip() and lost_game(answer, series_of(exercise)) else None
+    return answer if answer.strip() and lost_game(answer, sources.series_of(exercise)) else None
 
 
 def _story(exercise: Exercise, answer: str) -> Hint | None:
     """Return a hint about a lost game, with its turning point and the learner's answer there."""
-    lost = lost_game(answer, series_of(exercise))
+    lost = lost_game(answer, sources.series_of(exercise))
     if not lost or not lost.turns:
         return None
     at = lost.turning_point
@@ -198,7 +191,7 @@ def _story(exercise: Exercise, answer: str) -> Hint | None:
 STRATEGY = Kind(
     "strategy",
     form=SOURCE,
-    judge=judge_strategy,
+    judge=sources.judge_strategy,
     flaws=(_flaws_of_strategy,),
     ladder=(Rung("lost", _story, _about), SOLUTION),
     given=_given_strategy,

@@ -22,12 +22,7 @@ from teachkit.exercises.judging.checks import SHAPES, complaint_about
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.judging.programs import changes
-from teachkit.exercises.misreadings.diagnosis import (
-    answer_as_read,
-    boards,
-    misreadings_of,
-    wrong_answers,
-)
+from teachkit.exercises.misreadings import diagnosis
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import CheckLine
 from teachkit.exercises.solving.par import named
@@ -368,7 +363,7 @@ class Idea(NamedTuple):
 
 def ideas(facts: Proven) -> Iterator[Idea]:
     """Yield the misreadings of the game that make a difference and could be proven."""
-    for misreading in misreadings_of(facts.exercise.game):
+    for misreading in diagnosis.misreadings_of(facts.exercise.game):
         try:
             found = idea(facts, misreading)
         except TooLargeError:
@@ -387,13 +382,13 @@ def idea(facts: Proven, misreading: Misreading) -> Idea | None:
     """
     exercise = facts.exercise
     if not exercise.kind.form.lays_cards:
-        shown = (wrong_answers(exercise, board).get(misreading.name) for board in boards(exercise))
-        answer = next(filter(None, shown), "")
+        wrong = (diagnosis.wrong_answers(exercise, board) for board in diagnosis.boards(exercise))
+        answer = next(filter(None, (each.get(misreading.name) for each in wrong)), "")
         return Idea(misreading, answer, is_right=not answer)
     if isinstance(misreading.read, ByCard):
         return _imagined(facts, misreading)
     for program in islice(facts.cheapest_programs(), MOST_PROGRAMS):
-        if answer_as_read(exercise, misreading.read, str(program)):
+        if diagnosis.answer_as_read(exercise, misreading.read, str(program)):
             return Idea(misreading, str(program), is_right=True)
     best = facts.best()
     if best and best.programs > MOST_PROGRAMS:
