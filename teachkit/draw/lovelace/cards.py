@@ -174,16 +174,13 @@ def _printed(player: str, rounds: int, debugs: int, areas: tuple[str, ...]) -> L
     spots = [spot for track in _track_spots(debugs) for spot in track]
     spots += [_area_spot(area, number + 1) for area in AREAS for number in range(rounds)]
     box, band = paths.rectangle(-_BOX / 2, -_BOX / 2, _BOX, _BOX), (right - _FIRST, 0.28)
-    return Layer(
-        [
-            SPRITES.shape(paths.rounded_rectangle(-WIDE / 2, -HIGH / 2, WIDE, HIGH, 0.14), "card"),
-            SPRITES.shape(paths.rectangle(_FIRST, _START - 0.14, *band), "shade"),
-            SPRITES.shape(paths.lines(rules), "grid"),
-            SPRITES.shape(paths.scattered(box, spots), "boxes"),
-            *signs,
-            Shape(paths.together(words), INK),
-        ]
-    )
+    shapes = [
+        SPRITES.shape(paths.rounded_rectangle(-WIDE / 2, -HIGH / 2, WIDE, HIGH, 0.14), "card"),
+        SPRITES.shape(paths.rectangle(_FIRST, _START - 0.14, *band), "shade"),
+        SPRITES.shape(paths.lines(rules), "grid"),
+        SPRITES.shape(paths.scattered(box, spots), "boxes"),
+    ]
+    return Layer([*shapes, *signs, Shape(paths.together(words), INK)])
 
 
 def tracks(debugs: int) -> Iterator[tuple[str, float, int]]:

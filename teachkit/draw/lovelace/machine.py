@@ -152,13 +152,10 @@ def _table(still: Still) -> Layout:
     top = EDGE + upper + sheet_rows * (cards.HIGH + GAP)
     left = EDGE + 4 * pitch + 2 * BORDER + GAP
     spots, size = _fitted(still, left, top - 0.8, width - left - EDGE, upper - 0.8)
-    sheets = {
-        name: (
-            EDGE + (place % 2) * (cards.WIDE + GAP) + cards.WIDE / 2,
-            top - upper - (place // 2 + 1) * (cards.HIGH + GAP) + cards.HIGH / 2,
-        )
-        for place, name in enumerate(still.names)
-    }
+    sheets = dict[str, Point]()
+    for place, name in enumerate(still.names):
+        x = EDGE + (place % 2) * (cards.WIDE + GAP) + cards.WIDE / 2
+        sheets[name] = x, top - upper - (place // 2 + 1) * (cards.HIGH + GAP) + cards.HIGH / 2
     across, up, register = cards.REGISTER
     registers = {name: (x + across, y + up, register) for name, (x, y) in sheets.items()}
     corner = EDGE + BORDER, top - BORDER
@@ -233,17 +230,16 @@ def _machine(plan: Layout) -> Layer:
     has_wheels = plan.panel and len(plan.registers) == 1
     casing = paths.rounded_rectangle(left, bottom, wide, tall, 0.22)
     trim = paths.rounded_rectangle(left + 0.08, bottom + 0.08, wide - 0.16, tall - 0.16, 0.16)
-    return Layer(
-        [
-            *_workshop(plan),
-            SPRITES.shape(paths.shaded_sides(left, bottom, wide, tall, 0.08), "cast"),
-            SPRITES.shape(casing, "iron"),
-            SPRITES.shape(trim, "trim"),
-            *(_wheels(left + wide / 2, top + plan.panel / 2) if has_wheels else ()),
-            *_sockets(plan),
-            *(_tape(*plan.tape) if plan.tape else ()),
-        ]
-    )
+    shapes = [
+        *_workshop(plan),
+        SPRITES.shape(paths.shaded_sides(left, bottom, wide, tall, 0.08), "cast"),
+        SPRITES.shape(casing, "iron"),
+        SPRITES.shape(trim, "trim"),
+        *(_wheels(left + wide / 2, top + plan.panel / 2) if has_wheels else ()),
+        *_sockets(plan),
+        *(_tape(*plan.tape) if plan.tape else ()),
+    ]
+    return Layer(shapes)
 
 
 def _workshop(plan: Layout) -> Iterator[Shape]:

@@ -310,10 +310,8 @@ class _Exercise:
         """Write or read a check with its points and arguments."""
         line = CheckLine.of(check or {})
         name = self.packed.one_of([*self.game.goals, *HAPPENINGS, *SHAPES], line.check)
-        facts = {
-            fact: self.value(kind, line.facts.get(fact))
-            for fact, kind in fact_types(self.game, name).items()
-        }
+        kinds = fact_types(self.game, name).items()
+        facts = {fact: self.value(kind, line.facts.get(fact)) for fact, kind in kinds}
         points = self.packed.whole(line.points, "points")
         player = self.text(line.player) if self.packed.flag(bool(line.player), "player", 3) else ""
         return {"check": name, **facts, "points": points} | ({"player": player} if player else {})

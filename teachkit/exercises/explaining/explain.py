@@ -239,20 +239,13 @@ def as_text(report: Report) -> str:
 
 def as_json(report: Report) -> Table:
     """Return `report` as plain data, with each event's class name and fields."""
+    shown = ("check", "passed", "says", "points")
+    runs = [(each.trace, each.trace.endless or each.place) for each in report.attempts]
     return {
         "exercise": report.exercise.id,
         "answer": report.answer,
         "points": report.grade.points,
         "possible": report.grade.possible,
-        "verdicts": [
-            {key: getattr(verdict, key) for key in ("check", "passed", "says", "points")}
-            for verdict in report.grade.verdicts
-        ],
-        "starts": [
-            {
-                "frames": tried.trace.to_json()["frames"],
-                "outcome": str(tried.trace.endless or tried.place),
-            }
-            for tried in report.attempts
-        ],
+        "verdicts": [{key: getattr(each, key) for key in shown} for each in report.grade.verdicts],
+        "starts": [{"frames": run.to_json()["frames"], "outcome": str(end)} for run, end in runs],
     }

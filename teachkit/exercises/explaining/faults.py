@@ -285,10 +285,9 @@ def _departs(tried: Attempt, right: Attempt) -> tuple[int, str, str] | None:
     if not difference or not tried.trace.frames or not right.trace.frames:
         return None
     mine, other = (_stop_at(trace, difference.number) for trace in (tried.trace, right.trace))
-    here, there = (
-        each.game.whereabouts(each.trace.stops()[stop - 1].after, tried.player)
-        for each, stop in ((tried, mine), (right, other))
-    )
+    ends = ((tried.trace, mine), (right.trace, other))
+    states = (trace.stops()[stop - 1].after for trace, stop in ends)
+    here, there = (tried.game.whereabouts(state, tried.player) for state in states)
     says = say("The dashed frame shows where it should be at step {step}.", step=mine)
     return None if here == there else (mine, there, says)
 

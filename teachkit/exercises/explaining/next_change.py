@@ -128,11 +128,8 @@ def next_card(exercise: Exercise, program: Program) -> Change | None:
     if shared is not None and shared < len(program.body):
         return _away(exercise, program, shared)
     found = best(exercise, program)
-    return (
-        _inside(exercise, program, found)
-        or (_added(program, found.program) if found else None)
-        or _back(exercise, program)
-    )
+    added = _added(program, found.program) if found else None
+    return _inside(exercise, program, found) or added or _back(exercise, program)
 
 
 @lru_cache(maxsize=1024)

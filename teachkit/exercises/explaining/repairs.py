@@ -277,10 +277,8 @@ def _questions(place: Place, bracket: While | If, asked: Collection[Condition]) 
     if isinstance(bracket, If):
         says = say('Look at the question in the "if" before card {card}.', card=card)
     negated = [each._replace(wanted=not each.wanted) for each in (bracket.condition, *asked)]
-    others: list[tuple[While | If, str]] = [
-        (replace(bracket, condition=condition), says)
-        for condition in dict.fromkeys((*negated, *asked))
-    ]
+    conditions = dict.fromkeys((*negated, *asked))
+    others = [(replace(bracket, condition=condition), says) for condition in conditions]
     if isinstance(bracket, While):
         says = say('"while" asks again and again. Is asking once enough?')
         others.append((If(bracket.condition, bracket.body), says))

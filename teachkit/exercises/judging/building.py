@@ -115,10 +115,8 @@ def _start(file: File, number: int, table: Table) -> Start:
     check_keys(table, [*known, *AROUND], where)
     given = {key: value for key, value in table.items() if key in known}
     other = {key: value for key, value in table.items() if key in AROUND}
-    start = replace(
-        structure({"setup": None} | other, Start, where),
-        setup=structure({"edition": file.edition} | given, setup_type, where),
-    )
+    start = structure({"setup": None} | other, Start, where)
+    start = replace(start, setup=structure({"edition": file.edition} | given, setup_type, where))
     try:
         player_of(game(file.game), start.state)
     except TeachkitError as error:

@@ -76,11 +76,8 @@ class OpenChoice(NamedTuple):
 
     def __str__(self) -> str:
         example = Instruction(self.step.instruction.name, self.options[:1])
-        return say(
-            'Card {card} needs a choice. For example, write "{example}".',
-            card=self.step.card,
-            example=example,
-        )
+        facts = {"card": self.step.card, "example": example}
+        return say('Card {card} needs a choice. For example, write "{example}".', **facts)
 
 
 def open_choice(exercise: Exercise, program: Program, start: Start) -> OpenChoice | None:
@@ -123,11 +120,8 @@ def stop_of(trace: Trace, number: int) -> int:
 
     Stops and steps are both counted from 1. Playback also stops at questions, which are not steps.
     """
-    cards = [
-        stop
-        for stop, played in enumerate(trace.stops(), 1)
-        if played.step and trace.actor in (None, played.actor)
-    ]
+    stops = enumerate(trace.stops(), 1)
+    cards = [stop for stop, played in stops if played.step and trace.actor in (None, played.actor)]
     return cards[number - 1]
 
 

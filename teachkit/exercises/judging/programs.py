@@ -254,11 +254,9 @@ def _feedback(
     if all(verdict.passed for verdict in verdicts):
         return (say("It works: everything is as it should be."),)
     is_part = any(verdict.points for verdict in verdicts)
-    first, *others = dict.fromkeys(
-        _missing(verdict) if is_part and verdict.possible else verdict.says
-        for verdict in verdicts
-        if verdict.says
-    )
+    failed = [verdict for verdict in verdicts if verdict.says]
+    says = (_missing(each) if is_part and each.possible else each.says for each in failed)
+    first, *others = dict.fromkeys(says)
     if all(verdict.passed for verdict in verdicts if verdict.check not in SHAPES):
         how_far = (say("It works."),)
     if board is not None:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from io import StringIO
 from keyword import kwlist
 from tokenize import generate_tokens
-from typing import Any
+from typing import Any, TypeAlias
 
 from teachkit.core.language.python_source import tree_of
 from teachkit.core.strings import cut
@@ -273,17 +273,17 @@ def judge_strategy(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     return Grade((*verdicts, *words), tuple(dict.fromkeys(filter(None, says))))
 
 
-def games_of(
-    answer: str, every: Sequence[Series], execute: Execute
-) -> list[tuple[Series, list[Played]]]:
+AllGames: TypeAlias = list[tuple[Series, list[Played]]]
+"""Each series, with the games that were played in it."""
+
+
+def games_of(answer: str, every: Sequence[Series], execute: Execute) -> AllGames:
     """Play each series with the learner's strategy; return pairs of a series and its games."""
     results = execute(answer, STRATEGY, every)
     return [(series, result.value or []) for series, result in zip(every, results, strict=True)]
 
 
-def _verdicts(
-    exercise: Exercise, answer: str, every: Sequence[tuple[Series, Sequence[Played]]], unseeing: str
-) -> Iterator[Verdict]:
+def _verdicts(exercise: Exercise, answer: str, every: AllGames, unseeing: str) -> Iterator[Verdict]:
     """Yield a verdict on whether all answers are valid, then one for each opponent.
 
     If the sentence `unseeing` is not empty, no opponent counts as beaten.
@@ -311,12 +311,7 @@ def _verdicts(
         yield Verdict(f"beats {opponent.house}", beaten, says, points, opponent.points)
 
 
-def _unseeing_says(
-    exercise: Exercise,
-    answer: str,
-    every: Sequence[tuple[Series, Sequence[Played]]],
-    execute: Execute,
-) -> str:
+def _unseeing_says(exercise: Exercise, answer: str, every: AllGames, execute: Execute) -> str:
     """Return the sentence for a strategy that should look ahead with `later` but does not, or "".
 
     To find out, a game is played again in which `later` shows nothing new. A strategy that gives
@@ -373,12 +368,9 @@ def played_says(series: Series, games: Sequence[Played]) -> str:
 def _declined_says(game: Played, option: str) -> str:
     """Return the sentence about an answer that passed over `option`, although it was available."""
     at = game.declined
-    facts = {"game": game.number + 1, "answer": at, "value": shown(game.answers[at - 1])}
-    return say(
-        'In game {game}, answer {answer} was {value}, but "{option}" was possible.',
-        option=option,
-        **facts,
-    )
+    facts = {"game": game.number + 1, "answer": at, "option": option}
+    facts |= {"value": shown(game.answers[at - 1])}
+    return say('In game {game}, answer {answer} was {value}, but "{option}" was possible.', **facts)
 
 
 def broke_says(game: Played, source: str) -> str:

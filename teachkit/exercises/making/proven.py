@@ -203,13 +203,9 @@ def _of_check(exercise: Exercise, line: CheckLine) -> Obstacle:
     place, thing, square = missing
     every = exercise.rules.instructions
     if place in _reached(_with_free_cards(exercise, every)):
-        helping = (
-            name
-            for name in every
-            if name not in exercise.cards
-            and place in _reached(_with_free_cards(exercise, (*exercise.cards, name)))
-        )
-        if card := next(helping, ""):
+        others = (name for name in every if name not in exercise.cards)
+        with_one = ((name, _with_free_cards(exercise, (*exercise.cards, name))) for name in others)
+        if card := next((name for name, more in with_one if place in _reached(more)), ""):
             facts = {"place": place, "card": card}
             return Obstacle(say('No card here gets to {place}. "{card}" would.', **facts), square)
         return Obstacle(say("The cards here do not get to {place}.", place=place), square)

@@ -78,9 +78,8 @@ class Wishes:
         wishes = structure(dict(table), cls, "make")
         if wishes.size:
             _sizes(wishes.size)
-        for span in filter(
-            None, (*wishes.pieces.values(), wishes.par_cards, wishes.par_steps, wishes.changes)
-        ):
+        spans = *wishes.pieces.values(), wishes.par_cards, wishes.par_steps, wishes.changes
+        for span in filter(None, spans):
             numbers(span)
         for word in (*wishes.needs, *wishes.avoid):
             if not named(word, game, rules):
@@ -149,10 +148,8 @@ def _of_unique(wishes: Wishes, facts: Proven) -> Reasons:
     if best is None:
         yield _unsolvable()
     elif wishes.unique and best.programs > 1:
-        says = say(
-            "Equally short programs: {number}. Only one should be the shortest.",
-            number=best.programs,
-        )
+        many = {"number": best.programs}
+        says = say("Equally short programs: {number}. Only one should be the shortest.", **many)
         yield says, ""
     elif wishes.unique is False and best.programs == 1:
         says = say("Only {program} is the shortest. Make room for another.", program=best.program)
@@ -399,13 +396,12 @@ def missing(exercise: Exercise, answer: str) -> tuple[Unmet, ...]:
 def wishes_in_words(exercise: Exercise) -> dict[str, str]:
     """Return a sentence for each wish, by its clause."""
     wishes = making_of(exercise).wishes
-    asked = {clause: getattr(wishes, clause) for clause in wishes.clauses}
-    return {
-        clause: translate(SENTENCES[clause if wish else f"not {clause}"]).format(
-            wish=_in_words(exercise, clause, wish)
-        )
-        for clause, wish in asked.items()
-    }
+    said = {}
+    for clause in wishes.clauses:
+        wish = getattr(wishes, clause)
+        says = translate(SENTENCES[clause if wish else f"not {clause}"])
+        said[clause] = says.format(wish=_in_words(exercise, clause, wish))
+    return said
 
 
 def _in_words(exercise: Exercise, clause: str, wish: Any) -> str:
@@ -468,9 +464,7 @@ def placed(game: Game[Any], mark: Mark) -> Mark:
     return mark._replace(where=min(f"{square} {facing.value}", other))
 
 
-def _views(
-    game: Game[Any], start: Table, names: set[str]
-) -> Iterator[tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]]:
+def _views(game: Game[Any], start: Table, names: set[str]) -> Iterator[tuple[Any, ...]]:
     """Yield the squares and the things of a board from all eight sides; `names` are left out."""
     palette = game.palette
     for _ in range(2):

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import islice, permutations
+from typing import TypeAlias
 
 from teachkit.core.game.game import Game, Misreading, Read
 from teachkit.core.game.misreadings import happens, together
@@ -252,30 +253,26 @@ def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Mis
         instead of `skipped`.
         """
         rows = slice(size)
-        return tuple(
-            each
-            for each, table in tables
-            if any(
-                one[rows] == other[rows] != real[rows]
-                for one, other, real in zip(mine, table, right, strict=True)
-            )
-        )
 
-    if (fits := fitting(None)) or not written[first]:
-        return fits
-    return (
-        fitting(first + 1)
-        or tuple(
-            each
-            for each in known
-            if first < len(steps) and _leads(exercise, each.read, steps[first]) == written[first]
-        )
-        or paired_misreadings(exercise, said)
-    )
+        def fits(table: Table) -> bool:
+            columns = zip(mine, table, right, strict=True)
+            return any(one[rows] == other[rows] != real[rows] for one, other, real in columns)
+
+        return tuple(each for each, table in tables if fits(table))
+
+    if (found := fitting(None)) or not written[first] or (found := fitting(first + 1)):
+        return found
+    card, row = steps[first : first + 1], [written[first]]
+    of_card = (each for each in known if [_leads(exercise, each.read, one) for one in card] == row)
+    return tuple(of_card) or paired_misreadings(exercise, said)
+
+
+Table: TypeAlias = tuple[list[str], list[str]]
+"""The rows of a trace table, and the place after each row."""
 
 
 @lru_cache(maxsize=1024)
-def _table(exercise: Exercise, read: Read) -> tuple[list[str], list[str]]:
+def _table(exercise: Exercise, read: Read) -> Table:
     """Return two lists: the table's rows if programs ran as `read` says, and the place after each.
 
     Both are empty if the program cannot run in this way.

@@ -208,10 +208,8 @@ def asked_at_first(game: Game, state: object, program: Program) -> Trace | None:
     if game.programs(state) or straight_steps(program) or not has_if:
         return None
     player = game.players(state)[0]
-    sensors = {
-        name: lambda now, who, asks=asks: asks(state, who)
-        for name, asks in game.sensors.conditions.items()
-    }
+    conditions = game.sensors.conditions.items()
+    sensors = {name: lambda now, who, asks=asks: asks(state, who) for name, asks in conditions}
     flow = follow(state, player, program, game.perform, sensors, finish=game.finish)
     return Trace(state, [sent for sent in flow if isinstance(sent, Frame)], player)
 

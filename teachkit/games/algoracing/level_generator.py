@@ -8,19 +8,8 @@ from itertools import product
 
 from teachkit.core.board.grid import Edge, both_sides, distances, is_rim
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
-from teachkit.core.game.level_generator import (
-    OPPOSITE_TURNS,
-    Ask,
-    LevelGenerator,
-    Order,
-    Start,
-    Task,
-    obstacles_on,
-    size_of,
-    task_in_words,
-    tasks_of,
-    unknown_squares,
-)
+from teachkit.core.game import level_generator as levels
+from teachkit.core.game.level_generator import Ask, LevelGenerator, Order, Start, Task
 from teachkit.core.run.decisions import Pick
 from teachkit.games.algoracing.board import Board, floor_text, listed, read_board
 from teachkit.games.algoracing.editions import EDITIONS, SAMPLE_TYPES
@@ -38,7 +27,7 @@ HILL_SQUARES = (2, 3, 3, 4)
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
     """Draw a random board, and yield random starts on it, with samples and a rover at the edge."""
-    size = size_of(order.size, SMALLEST, LARGEST)
+    size = levels.size_of(order.size, SMALLEST, LARGEST)
     while (board := landscape(*size, pick)) is None:
         pass
     while True:
@@ -100,7 +89,7 @@ def tasks_met(start: Start, state: State, rover: str) -> Iterator[Task]:
     here = state.rover(rover)
     # The rover must go to the samples anyway, so stopping on one of their squares is a poor task.
     may_stop = str(here.square) not in start["samples"]
-    yield from tasks_of(here, Ask("carries", "samples", len(here.carries)), may_stop)
+    yield from levels.tasks_of(here, Ask("carries", "samples", len(here.carries)), may_stop)
 
 
 def with_task_shown(start: Start, task: Task) -> Start:
@@ -145,7 +134,7 @@ def text(start: Start, task: Task) -> str:
             places=places,
         )
 
-    return task_in_words(task, "carries", fetch)
+    return levels.task_in_words(task, "carries", fetch)
 
 
 TITLES = (
@@ -163,7 +152,7 @@ LEVELS = LevelGenerator(
     turns=TURNS,
     most_alike=6,
     opposites={
-        **OPPOSITE_TURNS,
+        **levels.OPPOSITE_TURNS,
         "forward": "jump",
         "jump": "forward",
         "north": "south",
@@ -181,11 +170,11 @@ LEVELS = LevelGenerator(
     },
     called={"turn": TURNS},
     draw=draw,
-    obstacles=partial(obstacles_on, says=sentence_about),
+    obstacles=partial(levels.obstacles_on, says=sentence_about),
     tasks_met=tasks_met,
     with_task_shown=with_task_shown,
     duplicate_key=duplicate_key,
-    unknown_places=partial(unknown_squares, cards="x[23]"),
+    unknown_places=partial(levels.unknown_squares, cards="x[23]"),
     text=text,
     titles=TITLES,
 )
@@ -198,11 +187,11 @@ def landscape(width: int, height: int, pick: Pick) -> Board | None:
     """Return a random board, or `None` if some flat square cannot be reached."""
     flat = Board(((0,) * width,) * height)
     hills = _hills(flat, pick)
-    levels = tuple(
+    storeys = tuple(
         tuple(int(Square(column, row) in hills) for column in range(width)) for row in range(height)
     )
-    walls = _walls(Board(levels), pick)
-    board = Board(levels, both_sides(walls))
+    walls = _walls(Board(storeys), pick)
+    board = Board(storeys, both_sides(walls))
     return board if _is_connected(board) else None
 
 

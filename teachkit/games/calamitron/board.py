@@ -14,17 +14,8 @@ from functools import cache, cached_property
 from importlib import resources
 from typing import Any, TypeAlias, TypeVar
 
-from teachkit.core.board.grid import (
-    Edge,
-    Grid,
-    board_files,
-    both_sides,
-    load_file,
-    picture,
-    read_rows,
-    squares_of,
-    unknown_sign,
-)
+from teachkit.core.board import grid
+from teachkit.core.board.grid import Edge, Grid
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_facing, read_place
 from teachkit.core.game.setups import twice, with_options
 from teachkit.core.strings import board_error, suggested
@@ -136,7 +127,7 @@ def read_board(
     Raise `BoardError` if any argument is invalid.
     """
     known = {**LEGEND, **(legend or {})}
-    bare = Board(tuple(tuple(_kind(sign, known) for sign in row) for row in read_rows(floor)))
+    bare = Board(tuple(tuple(_kind(sign, known) for sign in row) for row in grid.read_rows(floor)))
     if not any(bare.kind(square) == "floor" for square in bare.squares):
         raise board_error("A board needs at least one floor square.")
     for square in bare.exits:
@@ -187,7 +178,7 @@ def _check_one_each(key: str, squares: Sequence[Square]) -> None:
 def _kind(sign: str, known: Mapping[str, str]) -> str:
     kind = known.get(sign, "?")
     if kind not in _KINDS:
-        raise unknown_sign(sign, _KINDS)
+        raise grid.unknown_sign(sign, _KINDS)
     return kind
 
 
@@ -213,7 +204,7 @@ def _edges(board: Board, key: str, texts: Sequence[str], word: str) -> frozenset
             facts = {"key": key, "word": word, "text": text}
             raise board_error('{key}: the {word} "{text}" needs a square on both sides.', **facts)
         edges.append((square, facing))
-    return both_sides(edges)
+    return grid.both_sides(edges)
 
 
 # Scenarios -------------------------------------------------------------------------------------
@@ -263,7 +254,7 @@ class Scenario:
 
 def board_names() -> list[str]:
     """Return the names of the built-in scenarios in alphabetical order."""
-    return board_files(_SCENARIOS)
+    return grid.board_files(_SCENARIOS)
 
 
 @cache
@@ -281,7 +272,7 @@ def load_scenario(name: str) -> Scenario:
         with_options(STANDARD, file.options, OPTIONS)
         return Scenario(_board(file, name), file.options, file.wins)
 
-    return load_file(_SCENARIOS, name, BoardFile, build)
+    return grid.load_file(_SCENARIOS, name, BoardFile, build)
 
 
 def _board(file: BoardFile, name: str) -> Board:
@@ -334,7 +325,7 @@ def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
     if not placed or any(len(row) != len(placed[0]) for row in placed):
         raise board_error("tiles: every row must have the same number of tiles.")
     width, height = SIDE * len(placed[0]) + 2, SIDE * len(placed) + 2
-    floor = dict.fromkeys(squares_of(width, height), "#")
+    floor = dict.fromkeys(grid.squares_of(width, height), "#")
     walls, doors, arrows, crates = [], [], [], []
     for down, row in enumerate(placed):
         for across, (tile, turns) in enumerate(row):
@@ -357,7 +348,7 @@ def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:
         return abs(2 * square.column - width + 1) + abs(2 * square.row - height + 1)
 
     arrows.sort(key=lambda text: (from_middle(text), text))
-    return Drawing(picture(floor), walls, doors, arrows, crates)
+    return Drawing(grid.picture(floor), walls, doors, arrows, crates)
 
 
 def _placed_tile(text: str) -> tuple[Drawing, int]:
@@ -389,6 +380,6 @@ def _moved(move: Move, places: Iterable[str]) -> list[str]:
 
 
 def _signs(tile: Drawing) -> Iterable[tuple[Square, str]]:
-    for row, signs in enumerate(read_rows(tile.floor)):
+    for row, signs in enumerate(grid.read_rows(tile.floor)):
         for column, sign in enumerate(signs):
             yield Square(column, row), sign

@@ -10,20 +10,8 @@ from functools import partial
 
 from teachkit.core.board.grid import is_rim, picture, squares_of
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
-from teachkit.core.game.level_generator import (
-    OPPOSITE_TURNS,
-    Ask,
-    LevelGenerator,
-    Obstacle,
-    Order,
-    Start,
-    Task,
-    obstacles_on,
-    size_of,
-    task_in_words,
-    tasks_of,
-    unknown_squares,
-)
+from teachkit.core.game import level_generator as levels
+from teachkit.core.game.level_generator import Ask, LevelGenerator, Obstacle, Order, Start, Task
 from teachkit.core.run.decisions import Pick, picked
 from teachkit.core.strings import board_error
 from teachkit.games.calamitron.bots import rogue_types
@@ -39,7 +27,7 @@ MOST_ROGUES = 3
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
     """Yield random starts in one random hall, with rogues next to pits and a retro at the edge."""
-    width, height = size_of(order.size, SMALLEST, LARGEST)
+    width, height = levels.size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_ROGUES:
         raise board_error("Ask for at most {most} rogues.", most=MOST_ROGUES)
     squares = squares_of(width, height)
@@ -74,7 +62,7 @@ def obstacles(start: Start) -> Iterator[Obstacle]:
     """Return the walls and pits of a start. A pit next to a rogue is a target."""
     squares = [read_place(place)[0] for place in start["rogues"].values()]
     targets = {square.ahead(facing) for square in squares for facing in FACINGS}
-    return obstacles_on(start, _sentence_about, targets)
+    return levels.obstacles_on(start, _sentence_about, targets)
 
 
 def _sentence_about(sign: str, square: Square) -> str:
@@ -93,7 +81,7 @@ def tasks_met(start: Start, state: State, retro: str) -> Iterator[Task]:
     kept = sum(player == retro for _, player in state.trophies)
     if here.out or here.stunned or kept < rogues:
         return
-    yield from tasks_of(here, Ask("keeps", "rogues", rogues))
+    yield from levels.tasks_of(here, Ask("keeps", "rogues", rogues))
 
 
 def duplicate_key(start: Start) -> Hashable:
@@ -119,7 +107,7 @@ def text(start: Start, task: Task) -> str:
             places=places,
         )
 
-    return task_in_words(task, "keeps", push)
+    return levels.task_in_words(task, "keeps", push)
 
 
 TITLES = (
@@ -137,7 +125,7 @@ LEVELS = LevelGenerator(
     turns=TURNS,
     most_alike=4,
     opposites={
-        **OPPOSITE_TURNS,
+        **levels.OPPOSITE_TURNS,
         "forward": "forward-2",
         "forward-2": "forward",
         "forward-3": "forward-2",
@@ -156,7 +144,7 @@ LEVELS = LevelGenerator(
     obstacles=obstacles,
     tasks_met=tasks_met,
     duplicate_key=duplicate_key,
-    unknown_places=partial(unknown_squares, cards=r"x\d"),
+    unknown_places=partial(levels.unknown_squares, cards=r"x\d"),
     text=text,
     titles=TITLES,
 )

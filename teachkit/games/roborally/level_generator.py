@@ -7,19 +7,8 @@ from functools import partial
 
 from teachkit.core.board.grid import is_rim, picture, squares_of
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
-from teachkit.core.game.level_generator import (
-    OPPOSITE_TURNS,
-    Ask,
-    LevelGenerator,
-    Order,
-    Start,
-    Task,
-    obstacles_on,
-    size_of,
-    task_in_words,
-    tasks_of,
-    unknown_squares,
-)
+from teachkit.core.game import level_generator as levels
+from teachkit.core.game.level_generator import Ask, LevelGenerator, Order, Start, Task
 from teachkit.core.run.decisions import Pick
 from teachkit.core.strings import board_error
 from teachkit.games.roborally.board_files import MOST_FLAGS
@@ -36,7 +25,7 @@ RUN = (2, 3, 3, 4)
 
 def draw(order: Order, pick: Pick) -> Iterator[Start]:
     """Yield starts that share a random floor, each with random flags and a robot at the edge."""
-    width, height = size_of(order.size, SMALLEST, LARGEST)
+    width, height = levels.size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_FLAGS:
         raise board_error("Ask for at most {most} flags.", most=MOST_FLAGS)
     squares = squares_of(width, height)
@@ -98,7 +87,7 @@ def tasks_met(start: Start, state: State, robot: str) -> Iterator[Task]:
     if here.destroyed or here.flag < flags:
         return
     may_stop = str(here.square) not in start["flags"]
-    yield from tasks_of(here, Ask("touches", "flag", flags), may_stop)
+    yield from levels.tasks_of(here, Ask("touches", "flag", flags), may_stop)
 
 
 def duplicate_key(start: Start) -> Hashable:
@@ -122,7 +111,7 @@ def text(start: Start, task: Task) -> str:
             places=places,
         )
 
-    return task_in_words(task, "touches", touch)
+    return levels.task_in_words(task, "touches", touch)
 
 
 TITLES = (
@@ -140,7 +129,7 @@ LEVELS = LevelGenerator(
     turns=TURNS,
     most_alike=3,
     opposites={
-        **OPPOSITE_TURNS,
+        **levels.OPPOSITE_TURNS,
         "move-1": "move-2",
         "move-2": "move-1",
         "move-3": "move-2",
@@ -153,10 +142,10 @@ LEVELS = LevelGenerator(
     },
     called={"turn": TURNS, "move": ("move-1", "move-2", "move-3")},
     draw=draw,
-    obstacles=partial(obstacles_on, says=sentence_about),
+    obstacles=partial(levels.obstacles_on, says=sentence_about),
     tasks_met=tasks_met,
     duplicate_key=duplicate_key,
-    unknown_places=unknown_squares,
+    unknown_places=levels.unknown_squares,
     text=text,
     titles=TITLES,
 )
