@@ -339,18 +339,18 @@ def answered(flow: Flow[T], decision: Decision, choice: object) -> Flow[T]:
     answers: list[Answer] | None = [Answer(decision.player, choice)]
     if others:
         answers = [Answer(decision.player, choice), *(yield others)]
-    return (yield from passed_on(flow, answers))
+    try:
+        while answers is not None:
+            answers = yield flow.send(answers)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    return (yield from flow)
 
 
-def passed_on(
-    flow: Flow[T],
-    answers: list[Answer] | None = None,
-    seen: Callable[[Frame], object] = lambda frame: None,
-) -> Flow[T]:
-    """Run `flow` inside another flow, call `seen` with each of its frames, and return its result.
-
-    If `flow` has already begun and is waiting for answers, pass them as `answers`.
-    """
+def passed_on(flow: Flow[T], seen: Callable[[Frame], object]) -> Flow[T]:
+    """Run `flow` inside another flow, call `seen` with its frames, and return its result."""
+    answers = None
     while True:
         try:
             sent = proceed(flow, answers)
