@@ -265,7 +265,7 @@ def wrong_brackets(
     together as one problem, unless the edition allows them. `sentences` holds the templates for the
     messages.
     """
-    if program.depth > 1 and not rules.nested:
+    if not rules.nested and len(program.brackets) > 1 and program.depth > 1:
         yield Problem(None, translate(sentences["nested"]))
     for bracket, first, last in program.brackets:
         size = last - first + 1

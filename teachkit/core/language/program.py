@@ -143,7 +143,7 @@ class Program:
         >>> Program.read("2x(forward, left)").cost
         3
         """
-        return sum(1 for _ in nodes_in(self.body))
+        return len(self.instructions) + len(self.brackets)
 
     @property
     def depth(self) -> int:
