@@ -33,7 +33,7 @@ from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.commands import cards_of, perform, resolve
 from teachkit.games.algoracing.editions import Rules
 from teachkit.games.algoracing.moves import impulse
-from teachkit.games.algoracing.state import Rover, State, outcome, sample_types
+from teachkit.games.algoracing.state import Rover, State, Table, outcome, sample_types
 
 T = TypeVar("T")
 Edits: TypeAlias = tuple[str, ...]
@@ -57,9 +57,14 @@ def worth(state: State, player: str) -> float:
         return WON / len(over.winners) if player in over.winners else -WON
     if not _has_begun(state, player):
         return 0
+    return _lead(replace(state, table=Table()), player) + _choice(state.table.hand(player))
+
+
+@lru_cache(maxsize=256)  # most answers that a strategy tries change only the cards
+def _lead(state: State, player: str) -> float:
+    """Return how far `player` is ahead of the best rival on the board."""
     rivals = [_progress(state, rover) for rover in state.rovers if rover.name != player]
-    progress = _progress(state, state.rover(player)) - RIVAL * max(rivals, default=0)
-    return progress + _choice(state.table.hand(player))
+    return _progress(state, state.rover(player)) - RIVAL * max(rivals, default=0)
 
 
 def _choice(hand: Sequence[Instruction]) -> float:
