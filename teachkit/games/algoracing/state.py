@@ -265,10 +265,13 @@ def _lab(base: Base) -> str:
 
 def is_won(state: State) -> bool:
     """Return whether `state` is a match in which a rover has enough points to win. [AR-33]"""
-    if len(state.table.players) < 2:
-        return False  # an exercise: this is asked before every card
-    target = state.rules.target
-    return any(rover.points >= target for rover in state.rovers if rover.delivered)
+    is_match = len(state.table.players) > 1  # an exercise asks this before every card
+    return is_match and _most_points(state.rovers) >= state.rules.target
+
+
+@lru_cache(maxsize=64)  # most commands and turns change no points
+def _most_points(rovers: tuple[Rover, ...]) -> int:
+    return max((rover.points for rover in rovers), default=0)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -279,7 +282,7 @@ def outcome(state: State) -> Outcome | None:
     """
     if not state.is_match or not (is_won(state) or no_samples_left(state)):
         return None
-    most = max((rover.points for rover in state.rovers), default=0)
+    most = _most_points(state.rovers)
     best = tuple(rover.name for rover in state.rovers if rover.points == most)
     names = say(" and ").join(translate(name) for name in best)
     if is_won(state):
