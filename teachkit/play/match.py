@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -18,7 +18,7 @@ from teachkit.core.data import Table, plain, structure
 from teachkit.core.game.game import Game, Outcome
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Answer, Decision, no_list, saved_list
-from teachkit.core.run.flow import Frame, proceed
+from teachkit.core.run.flow import Frame
 from teachkit.core.run.trace import Trace
 from teachkit.core.strings import board_error
 from teachkit.errors import AnswerError, DataError, FolderError, TeachkitError
@@ -123,12 +123,14 @@ class Match:
     def _read(self) -> None:
         """Resume the rules with the given answers, and store the frames up to new questions."""
         answers, self._given = self._given or None, []
+        frames = self.frames
+        send: Callable[[Any], Any] = self._flow.send
         try:
-            while isinstance(sent := proceed(self._flow, answers), Frame):
+            while isinstance(sent := send(answers), Frame):
                 answers = None
-                self.frames.append(sent)
+                frames.append(sent)
                 self.state = sent.state
-                if len(self.frames) >= self.frame_limit:
+                if len(frames) >= self.frame_limit:
                     self.is_over = True
                     return
             self._unanswered = {asked.player: asked for asked in sent}
@@ -141,19 +143,18 @@ class Match:
         Chance draws an answer even if a saved one is used, so that a loaded match continues as it
         would have continued without saving.
         """
-        arrivals = [
-            (asked, None if asked.player else self._chance.answer(asked).choice)
-            for asked in self._arrivals()
-        ]
+        arrivals, chance = self._arrivals(), self._unanswered.get(None)
+        drawn = self._chance.answer(chance).choice if chance else None
         while self._to_replay and self._unanswered:
             self._give_saved(self._to_replay.popleft())
-        for decision, chosen in arrivals:
-            if decision.player not in self._unanswered:
+        for decision in arrivals:
+            player = decision.player
+            if player not in self._unanswered:
                 continue
-            if decision.player is None:
-                self._give(decision, chosen)
-            elif strategy := self.strategies.get(decision.player):
-                self._give_by(strategy, decision, decision.player)
+            if player is None:
+                self._give(decision, drawn)
+            elif strategy := self.strategies.get(player):
+                self._give_by(strategy, decision, player)
 
     def _give_saved(self, answer: Any) -> None:
         """Give the saved `answer` to its player's question. Raise `AnswerError` if it is not valid.

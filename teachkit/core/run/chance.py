@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from teachkit.core.run.decisions import Answer, Decision
@@ -27,11 +27,8 @@ class Chance:
     def __init__(self, seed: Seed) -> None:
         if not isinstance(seed, int | str):
             raise AnswerError(say("A seed must be a number or text, not {seed}.", seed=shown(seed)))
-        self._random = random.Random(seed)
-
-    def pick(self, options: Sequence[object]) -> Any:
-        """Return one of `options` at random, each with equal probability."""
-        return self._random.choice(options)
+        self.pick: Callable[[Sequence[Any]], Any] = random.Random(seed).choice
+        """Return one of some options at random, each with equal probability."""
 
     def answer(self, decision: Decision) -> Answer:
         """Return a random valid answer to `decision`."""
