@@ -27,11 +27,7 @@ LEAST = 36  # the minimum width of a badge, in pixels
 
 
 def replay_data(
-    trace: Trace,
-    game: Game,
-    program: Program,
-    backdrop: object = None,
-    parts: tuple[str, ...] = (),
+    trace: Trace, game: Game, program: Program, backdrop: object = None, parts: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     """Return the data about a run for the replay player: pictures, programs, and all stops.
 

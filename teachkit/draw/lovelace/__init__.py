@@ -122,10 +122,8 @@ def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
 
     for name, area in patron.taken:
         if area in patron.areas:
-            won, by = translate(area), called(name)
-            label = say(
-                "{area} of {number:02} goes to {player}", area=won, number=number, player=by
-            )
+            facts = {"area": translate(area), "number": number, "player": called(name)}
+            label = say("{area} of {number:02} goes to {player}", **facts)
             aside = (-0.4, 0.4)[patron.areas.index(area)]
             yield piece(f"{area} {name}", label, sealed("taken", name, size), 0.8, aside, -0.18)
     if failed := sum(area == SIGMA for _, area in patron.taken):

@@ -79,12 +79,10 @@ def toml_text(data: Mapping[str, Any], inline: Collection[str] = ()) -> str:
     rovers = { red = "a1 north" }
     """
     ordered = in_order(data)
-    plain_keys = {
-        key: value for key, value in ordered.items() if key in inline or not has_header(key, value)
-    }
-    texts = [toml_lines(plain_keys, WIDTH)] if plain_keys else []
-    texts += (toml_tables(key, ordered[key]) for key in ordered if key not in plain_keys)
-    return "\n".join(texts)
+    tables = [key for key in ordered if has_header(key, ordered[key]) and key not in inline]
+    lines = {key: value for key, value in ordered.items() if key not in tables}
+    texts = [toml_lines(lines, WIDTH)] if lines else []
+    return "\n".join((*texts, *(toml_tables(key, ordered[key]) for key in tables)))
 
 
 def in_order(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -45,12 +45,11 @@ def lesson_minutes(
     `periods` maps the numbers of lessons to their periods; other lessons have one. Exercises of the
     phase "stretch" are not required.
     """
-    found: dict[str, LessonMinutes] = {}
-    for exercise in sorted(exercises, key=lambda each: each.lesson):
-        name = exercise.lesson
-        lesson = found.get(name) or LessonMinutes(name, 0, 0, periods.get(name, 1))
-        if exercise.file.phase == "stretch":
-            found[name] = lesson._replace(stretch=lesson.stretch + minutes(exercise))
-        else:
-            found[name] = lesson._replace(required=lesson.required + minutes(exercise))
-    return list(found.values())
+    found: dict[str, list[int]] = {}
+    for exercise in exercises:
+        is_stretch = exercise.file.phase == "stretch"
+        found.setdefault(exercise.lesson, [0, 0])[is_stretch] += minutes(exercise)
+    return [
+        LessonMinutes(name, required, stretch, periods.get(name, 1))
+        for name, (required, stretch) in sorted(found.items())
+    ]

@@ -197,15 +197,13 @@ class Packed:
             weights = enumerate(first or [1] * len(options))
             ends = [*accumulate(weight + _LEARNED * made[at] for at, weight in weights)]
         total = ends[-1]
-        if self.is_read:
-            index = bisect_right(ends, self._left % total)
-        else:
-            index = options.index(cast(T, value))
+        left = self._left % total
+        index = bisect_right(ends, left) if self.is_read else options.index(cast(T, value))
         made[index] += 1
         start = ends[index - 1] if index else 0
         size = ends[index] - start
         if self.is_read:
-            self._left = size * (self._left // total) + self._left % total - start
+            self._left = size * (self._left // total) + left - start
         self._slices.append((start, size, total))
         return options[index]
 

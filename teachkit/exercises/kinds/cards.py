@@ -73,9 +73,8 @@ def _unanswered(exercise: Exercise) -> Iterator[Remark]:
     memory = Memory(exercise.game, exercise.player)
     for number, start in enumerate(exercise.starts, 1):
         if not start.answers and may_ask(memory.moment(start.state), deck(exercise).cards):
-            says = say(
-                "Start {number} can ask a question. Add the answers to this start.", number=number
-            )
+            at = {"number": number}
+            says = say("Start {number} can ask a question. Add the answers to this start.", **at)
             yield Remark("starts", says)
 
 
@@ -122,11 +121,6 @@ REPAIR = replace(
 # -- lanes ---------------------------------------------------------------------------------------
 
 
-def _given_lanes(file: File, game: Game) -> Program:
-    """Return an empty program, because the given text is parsed later, like an answer."""
-    return Program()
-
-
 def _lanes(exercise: Exercise, answer: str) -> Lanes:
     """Parse `answer` into a program for each piece. Raise `ProgramError` if one cannot be read."""
     return Lanes.read_lanes(answer, exercise.learners, exercise.game.instructions)
@@ -159,10 +153,9 @@ def _lane(exercise: Exercise, answer: str) -> Hint | None:
 
     Return `None` if no program differs.
     """
-    try:
+    laid: dict[str, Program] = {}
+    with suppress(ProgramError):
         laid = dict(_lanes(exercise, answer).lanes)
-    except ProgramError:
-        laid = {}
     for name, right in _lanes(exercise, exercise.file.solution.answer).lanes:
         if laid.get(name) != right:
             says = say("{actor} can run this program:", actor=called(name))
@@ -193,7 +186,7 @@ LANES = Kind(
     ),
     program=_lanes,
     explain=_explain_lanes,
-    given=_given_lanes,
+    given=lambda file, game: Program(),  # the given text is parsed later, like an answer
     fits_codes=True,
 )
 """The kind in which learners build a program for each of several pieces."""

@@ -298,8 +298,7 @@ def making_in(file: File, game: Game[Any], kinds: Mapping[str, Kind]) -> Making:
     if len(file.starts) != 1:
         raise DataError(say("Write one [[starts]] table: the board to begin with."))
     asked = {key: value for key, value in file.make.items() if key not in own}
-    is_program = kinds[file.make.get("kind", Making.kind)].form.is_program
-    if is_program and "changes" not in asked:
+    if kinds[making.kind].form.is_program and "changes" not in asked:
         asked = {"solvable": True} | asked
     return replace(making, wishes=Wishes.of(asked, game, game.editions[file.edition]))
 
