@@ -23,26 +23,14 @@ from teachkit.exercises.judging.building import cards_of
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.making.proven import proven
-from teachkit.exercises.misreadings.diagnosis import (
-    boards,
-    misreadings_of,
-    right_answer,
-    wrong_answers,
-)
+from teachkit.exercises.misreadings import diagnosis
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.model.file import PHASES
 from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Execute
-from teachkit.exercises.solving.par import (
-    Difficulty,
-    Par,
-    bounds,
-    carriers,
-    concepts_of,
-    difficulty,
-    program_without,
-)
+from teachkit.exercises.solving import par
+from teachkit.exercises.solving.par import Difficulty, Par
 from teachkit.exercises.solving.puzzle import deck
 from teachkit.play.search import TooLargeError, kinds_in
 from teachkit.words import say, say_many, translate
@@ -79,11 +67,10 @@ def foreseen(exercise: Exercise) -> Foreseen | None:
 
     Return `None` unless every board has exactly one right answer.
     """
-    if not all(right_answer(exercise, board) for board in boards(exercise)):
+    if not all(diagnosis.right_answer(exercise, board) for board in diagnosis.boards(exercise)):
         return None
-    answers = dict.fromkeys(
-        answer for board in boards(exercise) for answer in wrong_answers(exercise, board).values()
-    )
+    wrong = (diagnosis.wrong_answers(exercise, board) for board in diagnosis.boards(exercise))
+    answers = dict.fromkeys(answer for each in wrong for answer in each.values())
     explained = sum(_is_explained(exercise, each) for each in answers)
     return Foreseen(len(answers), explained, dict(_lucky(exercise)))
 
@@ -103,13 +90,13 @@ def _lucky(exercise: Exercise) -> Iterator[tuple[str, tuple[int, ...]]]:
     """
     if not exercise.kind.form.names_start:
         return
-    places = [*zip(boards(exercise), exercise.starts, strict=True)]
-    shown = {name for board, _ in places for name in wrong_answers(exercise, board)}
-    for misreading in misreadings_of(exercise.game):
+    places = [*zip(diagnosis.boards(exercise), exercise.starts, strict=True)]
+    shown = {name for board, _ in places for name in diagnosis.wrong_answers(exercise, board)}
+    for misreading in diagnosis.misreadings_of(exercise.game):
         hiding = tuple(
             number
             for number, (board, start) in enumerate(places, 1)
-            if misreading.name not in wrong_answers(exercise, board)
+            if misreading.name not in diagnosis.wrong_answers(exercise, board)
             and _runs_differently(exercise, misreading, start)
         )
         if misreading.name in shown and hiding:
@@ -189,9 +176,9 @@ def prove(path: Path, execute: Execute = execute_in_process) -> Proof:
         return Proof(path, flaws=(Remark("", error.says.removeprefix(f"{path}: ")),))
     if found := flaws(exercise, execute):
         return Proof(path, exercise, tuple(found))
-    doubts, pars = (*flags(exercise, execute), *unforeseen(exercise)), bounds(exercise)
+    doubts, pars = (*flags(exercise, execute), *unforeseen(exercise)), par.bounds(exercise)
     answers = right_answers(exercise) if exercise.kind.solution else ()
-    facts = difficulty(exercise), foreseen(exercise), answers
+    facts = par.difficulty(exercise), foreseen(exercise), answers
     return Proof(path, exercise, (), doubts, pars, *facts)
 
 
@@ -241,7 +228,7 @@ def right_answers(exercise: Exercise) -> tuple[str, ...]:
     """Return the right answers: one for each board if answers name a board, or else only one."""
     if not exercise.kind.form.names_start or len(exercise.starts) == 1:
         return (solution(exercise),)
-    return tuple(right_answer(exercise, board) for board in boards(exercise))
+    return tuple(diagnosis.right_answer(exercise, board) for board in diagnosis.boards(exercise))
 
 
 def answers_in_words(answers: Iterable[str]) -> str:
@@ -274,7 +261,7 @@ def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 
 def _unknown_words(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark for each unknown concept, and for an unknown phase."""
-    concepts = concepts_of(exercise.game)
+    concepts = par.concepts_of(exercise.game)
     for concept in exercise.file.teaches:
         if concept not in concepts:
             yield _unknown("teaches", concept, concepts)
@@ -411,7 +398,7 @@ def _concepts_without_cards(exercise: Exercise) -> Iterator[Remark]:
     shown = (kinds_in(program) for _, program in _programs(exercise))
     here = {*deck(exercise).hand}.union(*shown)
     for concept in exercise.file.teaches:
-        cards = carriers(concept, exercise.game, exercise.rules)
+        cards = par.carriers(concept, exercise.game, exercise.rules)
         if exercise.game.levels.concepts.get(concept) and not cards & here:
             says = say(
                 "No card here teaches {concept}. Offer such a card, or teach something else.",
@@ -460,7 +447,7 @@ def _goals_not_checked(exercise: Exercise) -> Iterator[Remark]:
 def _concepts_not_needed(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark for each concept whose cards are not needed for a full score."""
     for concept in exercise.file.teaches:
-        found = program_without(exercise, concept)
+        found = par.program_without(exercise, concept)
         if isinstance(found, Program):
             says = say(
                 "This works without {concept}: {program}. Limit the cards or add a check.",
