@@ -11,17 +11,8 @@ from enum import StrEnum
 from functools import cache, cached_property
 from importlib import resources
 
-from teachkit.core.board.grid import (
-    Edge,
-    Grid,
-    board_files,
-    both_sides,
-    distances,
-    load_file,
-    picture,
-    read_rows,
-    unknown_sign,
-)
+from teachkit.core.board import grid
+from teachkit.core.board.grid import Edge, Grid
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.core.game.setups import twice
 from teachkit.core.strings import board_error
@@ -149,7 +140,7 @@ def read_board(
     work and is left out [AR-31]. Raise `BoardError` if the drawing is invalid.
     """
     known = {**LEGEND, **(legend or {})}
-    kinds = [[_kind(mark, known) for mark in row] for row in read_rows(floor)]
+    kinds = [[_kind(mark, known) for mark in row] for row in grid.read_rows(floor)]
     levels = tuple(tuple(len(words & {"hill", "high"}) for words in row) for row in kinds)
     board = Board(levels, name=name)
     marks = tuple(square for square in board.squares if "mark" in kinds[square.row][square.column])
@@ -160,7 +151,7 @@ def read_board(
 def _kind(mark: str, known: Mapping[str, str]) -> set[str]:
     words = set(known.get(mark, "?").split())
     if words not in _KINDS:
-        raise unknown_sign(mark, sorted(_WORDS))
+        raise grid.unknown_sign(mark, sorted(_WORDS))
     return words
 
 
@@ -171,7 +162,7 @@ def _walls(board: Board, texts: Sequence[str]) -> frozenset[Edge]:
         if square not in board or square.ahead(facing) not in board:
             raise board_error('The wall "{text}" must be between two squares.', text=text)
         edges.append((square, facing))
-    return both_sides(edges)
+    return grid.both_sides(edges)
 
 
 def _lifts(board: Board, texts: Sequence[str]) -> tuple[Lift, ...]:
@@ -204,7 +195,7 @@ def drawn(board: Board) -> dict[str, str | list[str]]:
 def floor_text(board: Board, marks: Collection[Square] = ()) -> str:
     """Return a drawing of `board`, with a mark for samples on each square in `marks`."""
     signs = {square: _MARKED if square in marks else _PLAIN for square in board.squares}
-    return picture({square: row[board.level(square)] for square, row in signs.items()})
+    return grid.picture({square: row[board.level(square)] for square, row in signs.items()})
 
 
 # Boards from files ------------------------------------------------------------------------------
@@ -237,12 +228,12 @@ def load_board(name: str) -> Board:
     def built(file: BoardFile, name: str) -> Board:
         return read_board(file.floor, file.legend, file.walls, file.lifts, name)
 
-    return load_file(_BOARDS, name, BoardFile, built)
+    return grid.load_file(_BOARDS, name, BoardFile, built)
 
 
 def board_names() -> list[str]:
     """Return the names of the boards that come with the game, in alphabetical order."""
-    return board_files(_BOARDS)
+    return grid.board_files(_BOARDS)
 
 
 def check_match_board(board: Board, rules: Rules) -> None:
@@ -317,7 +308,7 @@ def _blocks(board: Board) -> list[list[Square]]:
     blocks: list[list[Square]] = []
     left = {square for square in board.squares if board.level(square)}
     while left:
-        blocks.append([*distances([min(left)], beside)])
+        blocks.append([*grid.distances([min(left)], beside)])
         left.difference_update(blocks[-1])
     return blocks
 

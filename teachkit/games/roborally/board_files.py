@@ -14,15 +14,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from teachkit.core.board.grid import (
-    Edge,
-    board_files,
-    both_sides,
-    load_file,
-    picture,
-    read_rows,
-    unknown_sign,
-)
+from teachkit.core.board import grid
+from teachkit.core.board.grid import Edge
 from teachkit.core.board.squares import Facing, Square, read_place
 from teachkit.core.data import Table
 from teachkit.core.strings import board_error
@@ -81,7 +74,7 @@ def load_board(name: str) -> Board:
 
     Raise `BoardError` if there is no such board, and `DataError` if the file is damaged.
     """
-    return load_file(_BOARDS, name, BoardFile, _board)
+    return grid.load_file(_BOARDS, name, BoardFile, _board)
 
 
 def _board(file: BoardFile, name: str) -> Board:
@@ -90,7 +83,7 @@ def _board(file: BoardFile, name: str) -> Board:
 
 def board_names() -> list[str]:
     """Return the names of the boards that come with the game, in alphabetical order."""
-    return board_files(_BOARDS)
+    return grid.board_files(_BOARDS)
 
 
 def factory_floors() -> list[str]:
@@ -122,7 +115,7 @@ def read_board(
     flags: dict[int, Square] = {}
     rows = tuple(
         tuple(_tile(sign, known, Square(column, row), flags) for column, sign in enumerate(line))
-        for row, line in enumerate(read_rows(floor))
+        for row, line in enumerate(grid.read_rows(floor))
     )
     board = Board(rows, name=name, flags=_in_order(flags))
     board = replace(board, walls=_walls(board, walls))
@@ -141,7 +134,7 @@ def _tile(sign: str, known: Mapping[str, str], square: Square, flags: dict[int, 
         elif kind in _TILES:
             tile = tile._replace(**_TILES[kind])
         else:
-            raise unknown_sign(sign, KINDS)
+            raise grid.unknown_sign(sign, KINDS)
     return tile
 
 
@@ -161,7 +154,7 @@ def _walls(board: Board, texts: Sequence[str]) -> frozenset[Edge]:
         if square not in board:
             raise board_error('The wall "{text}" is not on a square of this board.', text=text)
         edges.append((square, facing))
-    return _inside(board, both_sides(edges))
+    return _inside(board, grid.both_sides(edges))
 
 
 def _inside(board: Board, edges: Iterable[Edge]) -> frozenset[Edge]:
@@ -257,7 +250,7 @@ def with_dock(board: Board, dock: Board) -> Board:
         + tuple(each._replace(square=up(each.square)) for each in board.pushers),
         lasers=dock.lasers + tuple(each._replace(square=up(each.square)) for each in board.lasers),
     )
-    return valid(replace(joined, walls=_inside(joined, both_sides(walls))))
+    return valid(replace(joined, walls=_inside(joined, grid.both_sides(walls))))
 
 
 def with_flags(board: Board, squares: Sequence[str]) -> Board:
@@ -279,7 +272,7 @@ def with_flags(board: Board, squares: Sequence[str]) -> Board:
 def drawn(board: Board) -> Table:
     """Return the arguments for `read_board` and `with_flags` that rebuild `board`."""
     return {
-        "floor": picture({square: sign(tile) for square, tile in board.tiles.items()}),
+        "floor": grid.picture({square: sign(tile) for square, tile in board.tiles.items()}),
         "walls": board.wall_texts,
         "pushers": [
             f"{each.square} {each.facing.value} {' '.join(map(str, each.registers))}"
