@@ -377,16 +377,19 @@ def _nothing_to_write(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 # -- flags ---------------------------------------------------------------------------------------
 
 
-def flags(exercise: Exercise, execute: Execute = execute_in_process) -> Iterator[Remark]:
+def flags(
+    exercise: Exercise, execute: Execute = execute_in_process, needed: Collection[str] = ()
+) -> Iterator[Remark]:
     """Yield remarks on anything that is doubtful but may be intended.
 
-    `execute` runs the author's Python.
+    `execute` runs the author's Python. The concepts in `needed` have already been proven to be
+    needed for a full score.
     """
     yield from _concepts_without_cards(exercise)
     yield from _cards_not_there(exercise)
     yield from text_flags(exercise, right_answers(exercise))
     yield from _goals_not_checked(exercise)
-    yield from _concepts_not_needed(exercise)
+    yield from _concepts_not_needed(exercise, needed)
     if exercise.kind.form.runs_python:
         yield from _points_for_nothing(exercise, execute)
 
@@ -444,10 +447,10 @@ def _goals_not_checked(exercise: Exercise) -> Iterator[Remark]:
             yield Remark("checks", says)
 
 
-def _concepts_not_needed(exercise: Exercise) -> Iterator[Remark]:
+def _concepts_not_needed(exercise: Exercise, needed: Collection[str]) -> Iterator[Remark]:
     """Yield a remark for each concept whose cards are not needed for a full score."""
     for concept in exercise.file.teaches:
-        found = par.program_without(exercise, concept)
+        found = None if concept in needed else par.program_without(exercise, concept)
         if isinstance(found, Program):
             says = say(
                 "This works without {concept}: {program}. Limit the cards or add a check.",

@@ -401,7 +401,7 @@ class _Drawing:
             raise UnfitError("--par-steps")
         data |= {"teaches": list(proven.concepts or tuple(self.levels.concepts)[:1])}
         exercise = make_exercise("level", data)
-        if flaws(exercise) or any(flags(exercise)):
+        if flaws(exercise) or any(flags(exercise, needed=proven.concepts)):
             raise UnfitError("--edition")
         self.known |= self._keys(task)
         self.found.append(Level(data, chosen.solution.cost, proven))

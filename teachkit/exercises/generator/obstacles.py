@@ -6,13 +6,14 @@ learners are likely to write if they overlook this obstacle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
 from teachkit.core.data import Table
 from teachkit.core.game.level_generator import Obstacle, Task
+from teachkit.core.language.instructions import Repeat
 from teachkit.core.language.program import Program
 from teachkit.exercises.generator.contract import Contract
 from teachkit.exercises.generator.selection import Chosen, Selection, UnfitError, Wish
@@ -36,6 +37,7 @@ class Obstacles:
 
     def __init__(self, contract: Contract, start: Table, moment: Moment) -> None:
         self.contract, self.start, self.memory = contract, start, moment.memory
+        self._moments: dict[str, Moment] = {}
 
     def moment(self, start: Table) -> Moment:
         """Return the moment at which programs begin on the board of `start`.
@@ -43,9 +45,13 @@ class Obstacles:
         A memory without places is not shared, because its cached halves are of a single board.
         """
         rules, game, memory = self.contract.rules, self.contract.module, self.memory
-        if game.foresight.places is None:
-            memory = Memory(game, memory.player, ahead=True)
-        return memory.moment(game.setup(edition=rules.name, **start).state())
+        key = repr(start)
+        if key not in self._moments:
+            if game.foresight.places is None:
+                memory = Memory(game, memory.player, ahead=True)
+            state = game.setup(edition=rules.name, **start).state()
+            self._moments[key] = memory.moment(state)
+        return self._moments[key]
 
     @cached_property
     def _plain(self) -> Selection:
@@ -76,10 +82,13 @@ class Obstacles:
 
         def matters(one: Obstacle) -> bool:
             programs = [chosen.solution, *tempting]
-            return self._working(one.without, programs, chosen.task) != [chosen.solution]
+            working = self._working(one.without, programs, chosen.task)
+            return next(working, None) != chosen.solution or any(working)
 
         for _ in range(MOST_ROUNDS):
             start = _cleared(self.contract, self.start, matters)
+            if not is_plain and start == self._plain.table and self._knows_all(chosen.task):
+                raise UnfitError("--size")  # nothing tempting works here, so there is no trap
             board = Selection(self.contract, start, self.moment(start), chosen.solution.cost)
             wish = next(wish for wish in board.wishes() if wish.task == chosen.task)
             better = [each for each in self._better(wish, chosen, board) if each not in tempting]
@@ -95,6 +104,11 @@ class Obstacles:
             raise UnfitError("--size")
         return start, board.again(wish, chosen.solution), tuple(traps)
 
+    def _knows_all(self, task: Task) -> bool:
+        """Return whether all the cheapest programs for `task` without obstacles are considered."""
+        wish = self._wishes.get(task)
+        return not wish or len(wish.ends) == 1 or self._plain.programs(wish) <= MOST_TEMPTING
+
     def _better(self, wish: Wish | None, chosen: Chosen, board: Selection) -> list[Program]:
         """Return the cheapest programs on `board` that obstacles must keep from working."""
         most = chosen.solution.cost - (not self.contract.unique)
@@ -103,21 +117,23 @@ class Obstacles:
         rows = chain.from_iterable(map(board.survey.rows, wish.ends))
         few = islice(rows, MOST_TEMPTING)
         programs = [Program(tuple(piece.node for piece in row)) for row in few]
-        working = self._working(self.start, programs, chosen.task)
+        working = [*self._working(self.start, programs, chosen.task)]
         return [program for program in programs if program not in working]
 
-    def _working(self, start: Table, programs: Collection[Program], task: Task) -> list[Program]:
-        """Return those `programs` that fulfil `task` on the board of `start`."""
-        tasks_met, first, found = self.contract.levels.tasks_met, self.moment(start), []
+    def _working(self, start: Table, programs: Iterable[Program], task: Task) -> Iterator[Program]:
+        """Yield those `programs` that fulfil `task` on the board of `start`."""
+        tasks_met, first = self.contract.levels.tasks_met, self.moment(start)
         for program in programs:
-            moment: Moment | None = first
-            for node in program.body:
-                moment = None if moment is None else moment_after(moment, Piece.of(node))
+            moment = moment_after(first, _as_piece(program))
             if moment is not None and task in tasks_met(
                 start, moment.finished.state, self.memory.player
             ):
-                found.append(program)
-        return found
+                yield program
+
+
+@lru_cache(maxsize=256)
+def _as_piece(program: Program) -> Piece:
+    return Piece.of(Repeat(1, program.body))
 
 
 def _cleared(contract: Contract, start: Table, matters: Callable[[Obstacle], bool]) -> Table:

@@ -70,7 +70,7 @@ def _unanswered(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark for each start on which the rules may ask a question that has no answer."""
     if exercise.others_act:
         return  # no search is possible, but a run of the solution still raises its questions
-    memory = Memory(exercise.game, exercise.player)
+    memory = Memory(exercise.game, exercise.player, ahead=True)
     for number, start in enumerate(exercise.starts, 1):
         if not start.answers and may_ask(memory.moment(start.state), deck(exercise).cards):
             at = {"number": number}

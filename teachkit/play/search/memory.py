@@ -17,7 +17,8 @@ from teachkit.core.game.foresight import Places
 from teachkit.core.game.game import Game
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Event, Flow, Frame, frames_of, last_of
+from teachkit.core.run.decisions import nobody_answers
+from teachkit.core.run.flow import Event, Flow, Frame, frames_of, keep, last_of
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Controlled, Started, Step, Walk, straight_steps
 from teachkit.errors import AnswerError, BoardError
@@ -83,8 +84,9 @@ class BareBoard:
         """Return the effect of `instruction` from `start`, computed by the rules."""
         places, player = self.places, self.player
         state = start.amid(self.state)
-        flow = flow_of(self.game, state, player, instruction)
-        after = [frame.state for frame in frames_of(flow, state)]
+        frames: list[Frame] = []
+        keep(frames, flow_of(self.game, state, player, instruction), state, nobody_answers)
+        after = [frame.state for frame in frames]
         if not after:
             return start, frozenset()
         squares = places.touched_squares(state, player, instruction, after)
