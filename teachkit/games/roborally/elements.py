@@ -208,7 +208,8 @@ def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
     A beam ends on the square of the first real robot, and hits all virtual robots up to that
     square.
     """
-    under_fire = [robot for robot in state.active if robot.square in state.board.under_fire]
+    reached = state.board.under_fire
+    under_fire = [each for each in state.robots if each.square in reached and not each.destroyed]
     virtual = [robot for robot in under_fire if robot.virtual]
     for laser in state.board.lasers if under_fire else ():
         beam = Beam(laser.facing, laser.beams)
@@ -231,7 +232,8 @@ def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
         if robot.off:
             continue
         own: tuple[Beam, ...] = (Beam(robot.facing),)
-        for beam in adjusted(state, robot, lambda held: held.shots, own):
+        shots = adjusted(state, robot, lambda held: held.shots, own) if robot.held else own
+        for beam in shots:
             if met := first_ahead(state, standing, robot.square, beam):
                 yield Hit(met.name, robot.name, robot.square, met.square, beam)
 
@@ -288,7 +290,8 @@ def touch_flags(state: State) -> Flow[State]:
     archives = state.board.archives
     for robot in state.active:
         own: tuple[Square, ...] = (robot.square,)
-        for square in adjusted(state, robot, lambda held: held.touches, own):
+        touched = adjusted(state, robot, lambda held: held.touches, own) if robot.held else own
+        for square in touched:
             if square in archives:
                 state = yield from touch(state, state.robot(robot.name), square)
     return state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import itemgetter
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.instructions import Instruction
@@ -19,15 +20,17 @@ NO_CARD = -9999
 """The priority of a robot without a card in the current register, lower than any other."""
 
 
-def by_priority(state: State) -> tuple[str, ...]:
-    """Return the names of the robots with a card in the current register, by priority. [RR-4]
+def by_priority(state: State) -> dict[str, int]:
+    """Map the names of the robots with a card in the current register to its priority. [RR-4]
 
     The highest priority comes first; equal priorities are in seat order.
     """
-    acting = [robot for robot in state.robots if robot.card(state.register)]
-    if len(acting) > 1:
-        acting.sort(key=lambda robot: -priority_of(state, robot))
-    return tuple([robot.name for robot in acting])
+    acting = {
+        robot.name: priority_of(state, robot)
+        for robot in state.robots
+        if robot.card(state.register)
+    }
+    return dict(sorted(acting.items(), key=itemgetter(1), reverse=True))
 
 
 def priority_of(state: State, robot: Robot) -> int:
@@ -38,17 +41,21 @@ def priority_of(state: State, robot: Robot) -> int:
     card = robot.card(state.register)
     if card is None:
         return NO_CARD
-    return adjusted(state, robot, lambda held: held.priority, priority(card), card)
+    number = priority(card)
+    return (
+        adjusted(state, robot, lambda held: held.priority, number, card) if robot.held else number
+    )
 
 
 def run_card(state: State, robot: Robot, card: Instruction) -> Flow[State]:
     """Run a robot's program card, which drives the robot or turns it on its square. [RR-6]"""
-    printed = STEPS.get(card.name, 0)
-    steps = adjusted(state, robot, lambda held: held.steps, printed, card)
-    if steps != printed:
-        yield Frame(events.StepsChanged(robot.name, steps), state)
-    facing = robot.facing.turned(card.name)
-    facing = adjusted(state, robot, lambda held: held.facing, facing, card)
+    steps, facing = STEPS.get(card.name, 0), robot.facing.turned(card.name)
+    if robot.held:
+        printed = steps
+        steps = adjusted(state, robot, lambda held: held.steps, printed, card)
+        facing = adjusted(state, robot, lambda held: held.facing, facing, card)
+        if steps != printed:
+            yield Frame(events.StepsChanged(robot.name, steps), state)
     if facing is not robot.facing:
         state = yield from turn(state, robot, facing)
     if steps or card.name in STEPS:

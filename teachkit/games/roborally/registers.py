@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
@@ -13,7 +15,7 @@ from teachkit.games.roborally.damage import wiped, wiped_all
 from teachkit.games.roborally.elements import ELEMENTS
 from teachkit.games.roborally.events import Asleep, Gone, Revealed
 from teachkit.games.roborally.moves import by_priority, priority_of, run_card
-from teachkit.games.roborally.pieces import REGISTERS
+from teachkit.games.roborally.pieces import REGISTERS, Robot
 from teachkit.games.roborally.programs import free_registers, next_register
 from teachkit.games.roborally.sensors import SENSORS
 from teachkit.games.roborally.state import State, happened, happened_to_all
@@ -56,6 +58,8 @@ def cards(state: State, told: str = "") -> Flow[State]:
 
     `told` is the robot whose card has already been reported as started, or empty.
     """
+    if told and state.robot(told).destroyed:
+        yield Frame(Skipped(told, Gone()), state)
     state = yield from happened_to_all(state, lambda held: held.revealed)
     order = by_priority(state)
     if len(order) > 1:
@@ -81,12 +85,17 @@ def begin(state: State, laid: Mapping[str, Instruction]) -> State:
     register = next_register(state)
     if register < state.register:
         state = next_turn(state)
-    changed = {}
-    for name, card in laid.items():
-        robot = state.robot(name)
-        if not robot.destroyed and not (robot.is_locked(register) and robot.card(register)):
-            changed[name] = robot.with_card(register, card)
-    return (state.with_robots(changed) if changed else state).with_register(register)
+    robots = [
+        _with_laid(robot, register, laid[robot.name]) if robot.name in laid else robot
+        for robot in state.robots
+    ]
+    return replace(state, robots=tuple(robots), register=register)
+
+
+def _with_laid(robot: Robot, register: int, card: Instruction) -> Robot:
+    if robot.destroyed or (robot.card(register) and robot.is_locked(register)):
+        return robot
+    return robot.with_card(register, card)
 
 
 def next_turn(state: State) -> State:
@@ -98,12 +107,13 @@ def next_turn(state: State) -> State:
     return state.with_robots({each.name: each.with_(touched=False) for each in state.robots})
 
 
-def revealed(state: State, order: tuple[str, ...]) -> Revealed:
-    """Return the event that reveals the cards of the robots in `order` at once. [RR-4]"""
-    robots = [state.robot(name) for name in order]
-    cards = tuple([str(robot.card(state.register)) for robot in robots])
-    numbers = tuple([priority_of(state, robot) for robot in robots])
-    return Revealed(state.register, order, cards, numbers)
+def revealed(state: State, order: Mapping[str, int]) -> Revealed:
+    """Return the event that reveals the cards of the robots in `order` at once. [RR-4]
+
+    `order` maps the robots' names to their priorities.
+    """
+    cards = tuple([str(state.robot(name).card(state.register)) for name in order])
+    return Revealed(state.register, tuple(order), cards, tuple(order.values()))
 
 
 def act(state: State, name: str, told: str) -> Flow[State]:
@@ -116,7 +126,7 @@ def act(state: State, name: str, told: str) -> Flow[State]:
     if card is None:
         return state  # this robot was destroyed earlier in this register
     if name != told:
-        number = sum(1 for each in robot.registers[:register] if each)
+        number = register - robot.registers[:register].count(None)
         acted = Acted(name, Step(card, number), register, priority_of(state, robot))
         yield Frame(acted, state)
     if robot.off:
@@ -144,9 +154,7 @@ def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
 
 def perform_card(state: State, player: str, instruction: Instruction) -> Flow[State]:
     """Play the cards of the next register as `perform` does, but without the factory."""
-    if state.robot(player).destroyed:
-        yield Frame(Skipped(player, Gone()), begin(state, {}))
-    return (yield from cards(begin(state, {player: instruction}), player))
+    return cards(begin(state, {player: instruction}), player)
 
 
 def finish(state: State, player: str) -> Flow[State]:

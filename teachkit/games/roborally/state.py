@@ -224,8 +224,8 @@ def happened_to_all(
 
     `moment` selects the effect from each card's `Moments`.
     """
-    for robot in state.active:
-        if robot.held:
+    for robot in state.robots:
+        if robot.held and not robot.destroyed:
             state = yield from happened(state, robot.name, moment, *about, **more)
     return state
 
