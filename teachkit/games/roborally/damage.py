@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from teachkit.core.run.flow import Event, Flow, Frame, draw, pick_one
 from teachkit.games.roborally.events import Damaged, Destroyed, Discarded, LockedUp
 from teachkit.games.roborally.pieces import EMPTY, MOST_DAMAGE, REGISTERS, UNCOUNTED, Robot
@@ -21,8 +23,8 @@ def take_damage(state: State, name: str, points: int, by: str = "", cause: str =
     robot = state.robot(name)
     if robot.destroyed:
         return state
-    points = adjusted(state, robot, lambda held: held.damage, points, cause)
     if robot.held:
+        points = adjusted(state, robot, lambda held: held.damage, points, cause)
         state, points = yield from remaining_damage(
             state, name, lambda held: held.keeps_off, points, cause
         )
@@ -30,12 +32,12 @@ def take_damage(state: State, name: str, points: int, by: str = "", cause: str =
         robot = state.robot(name)
     if points <= 0 or robot.destroyed:
         return state
-    damage = min(robot.damage + points, MOST_DAMAGE)
-    state = state.with_robot(robot.with_(damage=damage))
-    yield Frame(Damaged(name, points, damage, by), state)
-    if damage == MOST_DAMAGE:
+    hurt = replace(robot, damage=min(robot.damage + points, MOST_DAMAGE))
+    state = state.with_robot(hurt)
+    yield Frame(Damaged(name, points, hurt.damage, by), state)
+    if hurt.damage == MOST_DAMAGE:
         return (yield from destroy(state, name, "damage", by))
-    return (yield from lock(state, robot))
+    return (yield from lock(state, robot)) if hurt.locked > robot.locked else state
 
 
 def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
@@ -80,8 +82,6 @@ def lock(state: State, before: Robot) -> Flow[State]:
     """
     name, robot = before.name, state.robot(before.name)
     new = tuple(each for each in REGISTERS if robot.is_locked(each) and not before.is_locked(each))
-    if not new:
-        return state
     for register in new:
         if state.is_match and not state.robot(name).card(register):
             cards, deck = yield from draw(state.table.deck, 1)

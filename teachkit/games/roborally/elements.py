@@ -83,7 +83,8 @@ def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[
         else:
             ends[robot.name] = robot.square.ahead(facing)
     real = [robot for robot in riders if robot.name in ends and not robot.virtual]
-    staying |= _meetings(real, ends)
+    if len(real) > 1:
+        staying |= _meetings(real, ends)
     standing = state.on_squares
     waiting = True
     while waiting:
@@ -246,19 +247,19 @@ def first_ahead(
     `standing` holds the robots that can be hit. Before the shot hits a robot, it passes through up
     to `beam.passes` walls and robots.
     """
-    passes, board, square = beam.passes, state.board, start
-    crossed = board.beam(start, beam.facing)[1:]
+    passes, board = beam.passes, state.board
+    crossed = board.beam(start, beam.facing)
+    ahead = crossed[1:]
     while True:
-        for square in crossed:
-            if met := standing.get(square):
-                if not passes:
-                    return met
-                passes -= 1
-        beyond = square.ahead(beam.facing)
+        for met in filter(None, map(standing.get, ahead)):
+            if not passes:
+                return met
+            passes -= 1
+        beyond = crossed[-1].ahead(beam.facing)
         if not passes or beyond not in board:
             return None
         passes -= 1
-        crossed = board.beam(beyond, beam.facing)
+        crossed = ahead = board.beam(beyond, beam.facing)
 
 
 def seen_from(state: State, square: Square, facing: Facing) -> Robot | None:
@@ -271,7 +272,7 @@ def strike(state: State, hit: Hit) -> Flow[State]:
     beam = hit.beam
     yield Frame(events.Shot(hit.robot, hit.by, hit.start, hit.end, beam.facing, beam.points), state)
     points = beam.points
-    if hit.by:
+    if hit.by and state.robot(hit.by).held:
         state, points = yield from remaining_damage(
             state, hit.by, lambda held: held.hits, points, hit.robot, beam
         )

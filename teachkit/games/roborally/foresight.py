@@ -11,13 +11,15 @@ from functools import lru_cache, partial
 from itertools import islice, product
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from teachkit.core.board.grid import distances, predecessors
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.game.foresight import Foresight, Halves, Laid, Planning, Rounds, laid_programs
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, WriteProgram
-from teachkit.core.run.flow import Flow, answered, asks, last_of, shuffled
+from teachkit.core.run.flow import Flow, Frame, answered, asks, last_of, shuffled
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.cards import deck, priority
 from teachkit.games.roborally.clean_up import return_to_board
@@ -248,18 +250,23 @@ def halves() -> Halves:
     return Halves(partial(first_half, {}), lambda state: last_of(factory(state), state))
 
 
-Ends: TypeAlias = dict[tuple[Square, Facing, str], Place]
-"""Where a lone robot ends, by its square, its facing and the name of the card that it plays."""
+Drive: TypeAlias = tuple[Robot, frozenset[Square]]
+Drives: TypeAlias = dict[tuple[Square, Facing, str], Drive]
+"""The effect of a card on a lone robot, by the robot's square, its facing and the card's name.
+
+An effect is the robot after the card, and the squares on which it came.
+"""
 
 
-def first_half(ends: Ends, state: State, player: str, card: Instruction) -> State:
+def first_half(drives: Drives, state: State, player: str, card: Instruction) -> State:
     """Return the state after `card`, without the cards that `player` has already played.
 
     Keep all cards if damage might lock a register, if a robot holds a card, or if the rules use
-    priorities later in the register. `ends` caches the effects of cards on a lone robot.
+    priorities later in the register. `drives` caches the effects of cards on a lone robot.
     """
-    if _knows_no_card(state):
-        return _after_card(ends, state, player, card)
+    robot = state.robot(player)
+    if _is_only_card(state, robot):
+        return _after_card(drives, state, robot, card)
     state = last_of(perform_card(state, player, card), state)
     robot = state.robot(player)
     held = any(each.held for each in state.robots)
@@ -268,34 +275,37 @@ def first_half(ends: Ends, state: State, player: str, card: Instruction) -> Stat
     return essence(state, player)
 
 
-def _after_card(ends: Ends, state: State, player: str, card: Instruction) -> State:
-    """Return the state after `card`; cache its effect in `ends` if there is only one robot."""
-    if len(state.robots) > 1:
-        return last_of(run_card(state, state.robot(player), card), state)
-    robot = state.robots[0]
+def _after_card(drives: Drives, state: State, robot: Robot, card: Instruction) -> State:
+    """Return the state after `card`; use its effect on a lone robot if it meets no other robot."""
     place = robot.square, robot.facing, card.name
-    if end := ends.get(place):
-        return state.with_robot(robot.at(*end))
-    state = last_of(run_card(state, robot, card), state)
-    robot = state.robots[0]
-    if not robot.destroyed:
-        ends[place] = robot.square, robot.facing
-    return state
+    if place not in drives:
+        drives[place] = _drive(replace(state, robots=(robot,)), card)
+    end, crossed = drives[place]
+    others = [each.square for each in state.robots if each is not robot]
+    if end.destroyed or not crossed.isdisjoint(others):
+        return last_of(run_card(state, robot, card), state)
+    return state.with_robot(robot.at(end.square, end.facing))
 
 
-def _knows_no_card(state: State) -> bool:
-    """Return whether `state` contains nothing that `essence` would remove.
+def _drive(alone: State, card: Instruction) -> Drive:
+    """Return the only robot of `alone` after `card`, and the squares on which it came."""
+    (robot,) = alone.robots
+    squares = []
+    for sent in run_card(alone, robot, card):
+        if isinstance(sent, Frame):
+            (robot,) = sent.state.robots
+            squares.append(robot.square)
+    return robot, frozenset(squares)
 
-    If so, priorities do not matter either, and damage cannot lock a card.
+
+def _is_only_card(state: State, robot: Robot) -> bool:
+    """Return whether `robot` plays the only card, which nothing after it in the register uses.
+
+    Damage cannot lock the card then, and priorities and the number of the register do not matter.
     """
-    if state.register or state.is_match or state.board.pushers or state.rules.robots_first:
+    if state.register or state.rules.robots_first or robot.off or robot.destroyed:
         return False
-    for robot in state.robots:
-        if robot.registers != EMPTY or robot.held or robot.off or robot.destroyed:
-            return False
-        if _may_lock(state, robot):
-            return False
-    return True
+    return not (_counts(state) or _may_lock(state, robot))
 
 
 def _may_lock(state: State, robot: Robot) -> bool:

@@ -15,7 +15,7 @@ from teachkit.games.roborally.damage import wiped, wiped_all
 from teachkit.games.roborally.elements import ELEMENTS
 from teachkit.games.roborally.events import Asleep, Gone, Revealed
 from teachkit.games.roborally.moves import by_priority, priority_of, run_card
-from teachkit.games.roborally.pieces import REGISTERS, Robot
+from teachkit.games.roborally.pieces import Robot
 from teachkit.games.roborally.programs import free_registers, next_register
 from teachkit.games.roborally.sensors import SENSORS
 from teachkit.games.roborally.state import State, happened, happened_to_all
@@ -167,8 +167,7 @@ def finish(state: State, player: str) -> Flow[State]:
 
 def has_cards_ahead(state: State) -> bool:
     """Return whether any robot has a card in a later register of the round."""
-    ahead = REGISTERS[state.register :]
-    return any(robot.card(each) for robot in state.robots for each in ahead)
+    return any(any(robot.registers[state.register :]) for robot in state.robots)
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
