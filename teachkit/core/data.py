@@ -204,12 +204,11 @@ def numbers(text: str) -> range:
     """
     found = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", text.strip())
     if not found or int(found[1]) > int(found[2] or found[1]):
-        raise DataError(
-            say(
-                '"{text}" is not a number. Write a number such as 7, or a range such as 6..8.',
-                text=text,
-            )
+        says = say(
+            '"{text}" is not a number. Write a number such as 7, or a range such as 6..8.',
+            text=text,
         )
+        raise DataError(says)
     return range(int(found[1]), int(found[2] or found[1]) + 1)
 
 

@@ -96,7 +96,7 @@ def several() -> Iterator[str]:
         trace = run(algoracing.GAME, state, "forward, left")
         yield from trace.story().splitlines()
         yield trace.why(card=9, actor="red")
-        yield str(timeline(trace)).splitlines()[0]
+        yield from (head.label for head in timeline(trace).heads)
     yield str(state).splitlines()[-1]
 
 

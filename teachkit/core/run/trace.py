@@ -53,9 +53,6 @@ class Cell(NamedTuple):
         """The instruction on the card, without `note`."""
         return self.instruction.removesuffix(f" {self.note}")
 
-    def __str__(self) -> str:
-        return f"{self.name} {self.note}".rstrip()
-
 
 @dataclass
 class Round:
@@ -173,49 +170,30 @@ class Head(NamedTuple):
     label: str
 
 
-@dataclass(frozen=True)
-class Timeline:
+class Timeline(NamedTuple):
     """A table of rounds and pieces: `rows[piece][round]` is the card that ran, or `None`.
 
-    `at` is the current stop; 0 is the start, where nothing has run yet. As text, skipped cards are
-    in round brackets, and the current card is in square brackets. `title` is the title of the
-    table, such as `Rounds`, and `heads` are the headings of its columns.
+    `title` is the title of the table, such as `Rounds`, and `heads` are the headings of its
+    columns.
     """
 
     actors: tuple[str, ...]
     rows: tuple[tuple[Cell | None, ...], ...]
-    at: int = 0
-    title: str = ""
-    heads: tuple[Head, ...] = ()
-
-    def __str__(self) -> str:
-        table = [["", *(head.label for head in self.heads)]]
-        for actor, row in zip(self.actors, self.rows, strict=True):
-            table.append([called(actor), *map(self._text, row)])
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in table)
-
-    def _text(self, cell: Cell | None) -> str:
-        if cell is None:
-            return "–"
-        text = f"({cell})" if cell.skipped else str(cell)
-        return f"[{text}]" if cell.stop == self.at else text
+    title: str
+    heads: tuple[Head, ...]
 
 
-def timeline(trace: Trace, at: int = 0) -> Timeline:
+def timeline(trace: Trace) -> Timeline:
     """Return a table of the cards in `trace`, with a row per piece and a column per round.
-
-    `at` is the current stop; 0 is the start.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import algoracing
     >>> rovers = {"red": "a1 east", "green": "b1 east"}
     >>> start = algoracing.Setup(edition="turns", floor=". . . .", rovers=rovers).state()
     >>> lanes = {"red": "2x(forward)", "green": "forward"}
-    >>> print(timeline(run(algoracing.GAME, start, lanes), at=2))
-           Round 1    Round 2
-    Red    (forward)  forward
-    Green  [forward]  –
+    >>> [[cell and cell.skipped for cell in row]
+    ...  for row in timeline(run(algoracing.GAME, start, lanes)).rows]
+    [[True, False], [False, None]]
     """
     rounds = rounds_of(trace)
     heads = tuple(
@@ -226,7 +204,7 @@ def timeline(trace: Trace, at: int = 0) -> Timeline:
     )
     rows = tuple(tuple(each.cells.get(actor) for each in rounds) for actor in trace.actors)
     title = rounds[-1].first.headings if rounds else ""
-    return Timeline(trace.actors, rows, at, title, heads)
+    return Timeline(trace.actors, rows, title, heads)
 
 
 class Played(NamedTuple):
