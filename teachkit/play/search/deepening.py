@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from itertools import count
 from typing import NamedTuple, TypeAlias
@@ -86,6 +87,7 @@ class AskingSearch:
         self.tally = Tally(limits, needs)
         self.questions = Questions(deck.conditions, deck.calls)
         self._laid = cache(self._pieces)
+        self._fitting = cache(self._allowed)
         self._is_there = cache(lambda place, moment: may_end(moment, goals[place]))
         self._is_one_card_off = cache(self._is_beside_end)
         self._near = (self._is_there, self._is_one_card_off)  # indexed by the number of cards left
@@ -135,16 +137,26 @@ class AskingSearch:
         Steps are counted from the first of the starts. Of equally fast programs, the result is one
         with the fewest cards, because any number of cards that never run could be added to it.
         """
-        if self.cheapest(after, effort=effort) is None:
+        known = self.cheapest(after, effort=effort)
+        if known is None:
             return None
         first = self._after(after)
         assert first
+
+        def within(steps: int, outlook: Outlook) -> Found | None:
+            outlook.look(steps - first.steps)
+            return self.cheapest(after, effort=effort, bound=Bound(steps, (outlook,)))
+
         outlook = self.outlook(first.moments[0])
-        for steps in count(int(outlook.nearest())):
-            outlook.look(steps)
-            bound = Bound(first.steps + steps, (outlook,))
-            if found := self.cheapest(after, effort=effort, bound=bound):
-                return found._replace(cost=first.steps + steps)
+        least = first.steps + int(outlook.nearest())
+        with suppress(TooLargeError):  # tighter bounds may take less effort
+            fewest, ahead = self._steps(known.program), self.outlook(first.moments[0])
+            while fewest > least and (sooner := within(fewest - 1, ahead)):
+                fewest = self._steps(sooner.program)
+            least = fewest
+        for steps in count(least):
+            if found := within(steps, outlook):
+                return found._replace(cost=steps)
         raise AssertionError
 
     def outlook(self, first: Moment) -> Outlook:
@@ -172,6 +184,12 @@ class AskingSearch:
             steps += runs[0].steps
         return Position(moments, used, steps)
 
+    def _steps(self, program: Program) -> int:
+        """Return the number of steps that `program`, which ends, takes from the first start."""
+        position = self._after(program)
+        assert position
+        return position.steps
+
     def _layers(self, this: Round) -> list[Layer]:
         """Return a layer of positions for each number of added cards; the last contains only goals.
 
@@ -195,12 +213,9 @@ class AskingSearch:
         needed card for the first time, and the first piece of a round whose `may_idle` is true.
         """
         begun, may_idle = (None, False) if place else (this.begun, this.may_idle)
-        for laid in self._laid(paid - place, begun):
-            used = self.tally.added(position.used, laid.uses)
-            if used is None:
-                continue
+        for laid, used, is_news in self._fitting(paid - place, begun, position.used):
             self.questions.spend(1)
-            may_stay = may_idle or self.tally.is_news(position.used, used)
+            may_stay = may_idle or is_news
             for moments, masks, steps in self._ends(this, position, laid.row, paid):
                 if may_stay or moments != position.moments:
                     yield Position(moments, used, steps), masks, laid.node
@@ -212,15 +227,19 @@ class AskingSearch:
         these moments, and the number of steps.
         """
         left, bound = this.cards - paid, this.bound
-        found: list[End] = [((), row.open, 0)]
+        is_near = self._near[left] if left < len(self._near) else None
+        found: list[End] = []
         for place, moment in enumerate(position.moments):
             runs = row.runs(moment)
-            if left < len(self._near):
-                is_near = self._near[left]
+            if is_near:
                 runs = [run for run in runs if is_near(place, run.end)]
-            if bound and not place:
-                found = [((run.end,), run.masks, position.steps + run.steps) for run in runs]
-                found = [end for end in found if bound.allows(end, end[2])]
+            if not place:
+                found = [
+                    ((run.end,), run.masks, position.steps + run.steps if bound else 0)
+                    for run in runs
+                ]
+                if bound:
+                    found = [end for end in found if bound.allows(end, end[2])]
             else:
                 found = [
                     ((*ends, run.end), common, steps)
@@ -243,6 +262,19 @@ class AskingSearch:
             Laid(node, self.tally.counts(piece), self.questions.row((node,)))
             for piece, node in zip(pieces, nodes, strict=True)
             if node is not None
+        ]
+
+    def _allowed(
+        self, price: int, begun: Node | None, used: Numbers
+    ) -> list[tuple[Laid, Numbers, bool]]:
+        """Return the pieces that cost `price` and may be added when the cards `used` are used.
+
+        Each comes with the cards used then, and whether that includes a needed card for the first
+        time.
+        """
+        found = ((laid, self.tally.added(used, laid.uses)) for laid in self._laid(price, begun))
+        return [
+            (laid, more, self.tally.is_news(used, more)) for laid, more in found if more is not None
         ]
 
     def _is_beside_end(self, place: int, moment: Moment) -> bool:

@@ -72,7 +72,8 @@ class Questions:
 
     def _held(self, moment: Moment) -> int:
         """Return the mask of the conditions that hold at `moment`."""
-        says = {name: holds(moment, Condition(name)) for name, _ in self.conditions}
+        sensors = dict.fromkeys(name for name, _ in self.conditions)
+        says = {name: holds(moment, Condition(name)) for name in sensors}
         return sum(
             1 << place
             for place, (name, wanted) in enumerate(self.conditions)
