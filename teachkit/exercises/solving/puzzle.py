@@ -41,6 +41,7 @@ from teachkit.play.search import (
     continued,
     kinds_in,
     may_end,
+    without_garbage_collection,
 )
 
 ANY_NUMBER = 99  # of routines
@@ -71,6 +72,7 @@ class Puzzle:
     goals: tuple[Asked, ...]
     _searches: dict[Any, AnySearch] = field(default_factory=dict, init=False, repr=False)
 
+    @without_garbage_collection()
     def best(
         self,
         metric: Metric = "cards",
@@ -123,6 +125,7 @@ class Puzzle:
         found = puzzle.__wrapped__(replace(self.exercise, game=game))  # it is used only once
         return found and replace(found, deck=self.deck)
 
+    @without_garbage_collection()
     def way_on(self, after: Program = NOTHING, begun: Bracket | None = None) -> Found | None:
         """Return a program that begins with `after` and gets a full score with the fewest cards.
 

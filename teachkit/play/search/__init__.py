@@ -11,6 +11,7 @@ from teachkit.play.search.deck import (
     bracket_name,
     kinds_in,
     names_in,
+    without_garbage_collection,
 )
 from teachkit.play.search.deepening import AskingSearch
 from teachkit.play.search.exact import (

@@ -6,7 +6,9 @@ by price; a `Tally` counts the cards that are limited or needed.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from itertools import chain, islice
@@ -37,6 +39,22 @@ MOST_PIECES = 30_000
 
 class TooLargeError(Exception):
     """Raised when an exact search is given up because it would take too long."""
+
+
+@contextmanager
+def without_garbage_collection() -> Iterator[None]:
+    """Pause the garbage collector.
+
+    A search creates many objects that it keeps, and scanning them again and again would take as
+    long as the search itself.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 class UnfitError(Exception):
