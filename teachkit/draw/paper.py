@@ -109,9 +109,9 @@ class Page:
         ends = zip(start, end, strict=True)
         self._axes.add_line(Line2D(*ends, linewidth=width, color=GREY, linestyle=style))
 
-    def draw(self, shapes: Sequence[Shape], x: float = 0, y: float = 0) -> None:
-        """Draw `shapes`, whose units are millimetres, moved by `x` and `y`."""
-        self._axes.add_artist(Drawing([Placed(Layer(shapes), x, y)], self._axes.transData))
+    def draw(self, shapes: Sequence[Shape]) -> None:
+        """Draw `shapes`, whose units are millimetres."""
+        self._axes.add_artist(Drawing([Placed(Layer(shapes))], self._axes.transData))
 
     def board(
         self,

@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from teachkit.exercises.authoring.proof import flaws, solution
 from teachkit.exercises.explaining.explain import as_text, compared_with_run, report
 from teachkit.exercises.explaining.hints import Asked, hint
-from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.judging.grade import grade, praise
 from teachkit.exercises.judging.program_runs import asks, attempt, unclear
 from teachkit.exercises.making.wishes import wishes_in_words
 from teachkit.exercises.model.exercise import Exercise
@@ -207,6 +207,22 @@ def of_making() -> Iterator[str]:
         yield from (flaw.says for flaw in flaws(made_of(**keys)))
 
 
+def praised() -> Iterator[str]:
+    """Yield every praise; the name of an exercise chooses one of several sentences."""
+    drawn: dict[str, Any] = {"given": "forward", "checks": [], "solution": {"says": "1"}}
+    for number in range(9):
+        name, program = str(number), ", ".join(["forward"] * (1 + number % 2))
+        for check in ("carries", "delivers"):
+            for samples in (1, 2):
+                checks = [{"check": check, "samples": samples}]
+                yield praise(made(name, checks=checks), program)
+        yield praise(made(name), program)
+        yield praise(made(name, checks=[{"check": "ends"}]), program)
+        yield praise(made(name, kind="predict", **drawn), "1: 7")
+        yield praise(made(name, kind="trace", **drawn), "7")
+        yield praise(made(name, kind="order", **drawn), "7")
+
+
 def incomplete() -> Iterator[str]:
     """Files that lack what their kind needs."""
     for make in (
@@ -232,6 +248,7 @@ def test_all_that_a_kind_says_is_provoked_and_translated(
         *of_tables(),
         *incomplete(),
         *helped(),
+        *praised(),
     }
     assert [says for says in told if escaped(AUTHORS_FACTS.sub("", FACTS.sub("", says)))] == []
     # What these three say is looked at where they are at home.
