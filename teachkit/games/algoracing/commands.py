@@ -10,7 +10,7 @@ from teachkit.core.game.game import Problem, unknown_cards, wrong_brackets
 from teachkit.core.language.instructions import Card, Instruction, InstructionSet, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
-from teachkit.core.run.walk import in_rounds
+from teachkit.core.run.walk import Rule, in_rounds
 from teachkit.games.algoracing import moves
 from teachkit.games.algoracing.algorithm import loop_card
 from teachkit.games.algoracing.moves import ride, teleport
@@ -57,15 +57,16 @@ def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
     return _RULES[instruction.name](state, player)
 
 
-def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
+def resolve(state: State, programs: Mapping[str, Program], rule: Rule = perform) -> Flow[State]:
     """Run `programs` and the programs in `state`, with rovers acting in seat order. [AR-35]
 
-    At the end of its program, a rover on an elevator is carried to the other platform.
+    At the end of its program, a rover on an elevator is carried to the other platform. `rule` runs
+    a single card.
     """
     known = dict(state.programs) | dict(programs)
     seated = {rover.name: known[rover.name] for rover in state.rovers if rover.name in known}
     by_card = state.rules.card_by_card
-    return in_rounds(state, seated, by_card, perform, SENSORS.conditions, is_won, ride)
+    return in_rounds(state, seated, by_card, rule, SENSORS.conditions, is_won, ride)
 
 
 def hand(state: State, player: str) -> tuple[Instruction, ...] | None:

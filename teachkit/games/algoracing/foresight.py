@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain, combinations, cycle, islice, product
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -57,7 +57,12 @@ def worth(state: State, player: str) -> float:
         return WON / len(over.winners) if player in over.winners else -WON
     if not _has_begun(state, player):
         return 0
-    return _lead(replace(state, table=Table()), player) + _choice(state.table.hand(player))
+    return _lead(_without_cards(state), player) + _choice(state.table.hand(player))
+
+
+def _without_cards(state: State) -> State:
+    """Return a copy of `state` without the players' cards, which make no difference to rovers."""
+    return replace(state, table=Table(state.table.players))
 
 
 @lru_cache(maxsize=256)  # most answers that a strategy tries change only the cards
@@ -106,12 +111,17 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
     are tried.
     """
     player = str(decision.player)
+    start = _without_cards(view)
+
+    def worth_at(state: State) -> float:
+        return worth(replace(state, table=view.table), player)
+
     if isinstance(decision, WriteProgram):
         found = laid_programs(
-            view,
+            start,
             lambda laid: dict.fromkeys(without(decision.hand, laid.cards)),
-            lambda state, card: perform(state, player, card),
-            partial(worth, player=player),
+            lambda state, card: _remembered(state, player, card),
+            worth_at,
             width,
             min(decision.most, len(decision.hand)),
         )
@@ -119,7 +129,7 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
     if isinstance(decision, EditAlgorithm):
 
         def worth_of(program: Program) -> float:
-            return worth(followed(resolve(view, {player: program}), view), player)
+            return worth_at(followed(resolve(start, {player: program}, _remembered), start))
 
         return edits_worth_a_try(view, view.table.hand(player), worth_of, width)
     if isinstance(decision, PickSome):
@@ -128,6 +138,18 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
         return dict.fromkeys(chain.from_iterable(parts))
     assert isinstance(decision, PickOne)
     return decision.options if _has_begun(view, player) else decision.options[:1]
+
+
+def _remembered(state: State, player: str, card: Instruction) -> Flow[State]:
+    """Return the state after `card`, without frames; the first option answers any question."""
+    yield from ()
+    return _after(state, player, card)
+
+
+@lru_cache(maxsize=1024)  # the programs that a strategy tries begin alike
+def _after(state: State, player: str, card: Instruction) -> State:
+    end: State = followed(perform(state, player, card), state)
+    return end
 
 
 def after_answer(view: State, decision: Decision, answer: Any) -> Flow[State]:
