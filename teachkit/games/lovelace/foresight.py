@@ -186,7 +186,7 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
     if isinstance(decision, WriteProgram):
         return routes(view, str(decision.player), decision.most, width)
     options: tuple[Any, ...] = getattr(decision, "options", ())
-    return options if _asking(view, decision) else options[:1]
+    return options if _rule_that_asks(view, decision) else options[:1]
 
 
 def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]:
@@ -195,15 +195,16 @@ def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]
     After a program, play the rest of the round; after any other answer, play the rest of the rule
     that asked the question. If that rule cannot be continued from `view`, return `view` unchanged.
     """
-    if question := _asking(view, decision):
-        return (yield from answered(question, decision, answer))
+    if rule := _rule_that_asks(view, decision):
+        return (yield from answered(rule(view), decision, answer))
     return view
 
 
-def _asking(view: State, decision: Decision) -> Flow[State] | None:
-    """Return the flow of the rule that asks for `decision`, or `None` if there is no such rule."""
+@lru_cache(maxsize=16)  # each candidate for an answer needs the same rule
+def _rule_that_asks(view: State, decision: Decision) -> Callable[[State], Flow[State]] | None:
+    """Return the rule that asks for `decision`, or `None` if there is no such rule."""
     rules = _rules(view, str(decision.player), isinstance(decision, WriteProgram))
-    return next((rule(view) for rule in rules if asks(rule(view), decision)), None)
+    return next((rule for rule in rules if asks(rule(view), decision)), None)
 
 
 def _rules(view: State, name: str, is_program: bool) -> Iterator[Callable[[State], Flow[State]]]:

@@ -6,7 +6,7 @@ of the game; a strategy may use a better one.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import islice, product
 from typing import TypeAlias
@@ -131,7 +131,7 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
     if isinstance(decision, WriteProgram):
         return _programs(_alone(view), player, decision, width)
     options: tuple[object, ...] = getattr(decision, "options", ())
-    return options if _asking(view, decision) else options[:1]
+    return options if _rule_that_asks(view, decision) else options[:1]
 
 
 def _programs(state: State, player: str, decision: WriteProgram, width: int) -> Iterator[Program]:
@@ -175,18 +175,17 @@ def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]
         state = yield from answered(program(_alone(view)), decision, answer)
         phases = state.rules.phases
         return (yield from play_phases(state, phases[phases.index(program) + 1 :]))
-    if question := _asking(view, decision):
-        return (yield from answered(question, decision, answer))
+    if rule := _rule_that_asks(view, decision):
+        return (yield from answered(rule(view, str(decision.player)), decision, answer))
     return view
 
 
-def _asking(view: State, decision: Decision) -> Flow[State] | None:
-    """Return the flow of the rule that asks for `decision`, or `None` if the rule is unknown."""
+@lru_cache(maxsize=16)  # each candidate for an answer needs the same rule
+def _rule_that_asks(view: State, decision: Decision) -> Callable[[State, str], Flow[State]] | None:
+    """Return the rule that asks for `decision`, or `None` if the rule is unknown."""
     player = str(decision.player)
-    for rule in (ask_to_power_down, return_to_board) if _is_here(view, player) else ():
-        if asks(rule(view, player), decision):
-            return rule(view, player)
-    return None
+    rules = (ask_to_power_down, return_to_board) if _is_here(view, player) else ()
+    return next((rule for rule in rules if asks(rule(view, player), decision)), None)
 
 
 def determinize(view: State, player: str) -> Flow[State]:
