@@ -308,10 +308,11 @@ def followed(
     `answer` is called with the current state and the decision. By default, it takes the first
     option of each choice.
     """
+    send: Callable[[Any], Any] = flow.send
     answers = None
     try:
         while True:
-            sent = proceed(flow, answers)
+            sent = send(answers)
             answers = None
             if isinstance(sent, Frame):
                 state = sent.state
