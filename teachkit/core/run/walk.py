@@ -86,6 +86,8 @@ class Asked(Controlled, frozen=True):
 
 Sensor: TypeAlias = Callable[[Any, Any], bool]
 Rule: TypeAlias = Callable[[Any, str, Instruction], Flow[Any]]
+Finish: TypeAlias = Callable[[Any, str], Flow[Any]]
+IsOver: TypeAlias = Callable[[Any], bool]
 
 STEP_BUDGET = 10_000
 
@@ -402,8 +404,8 @@ def follow(
     program: Program,
     rule: Rule,
     sensors: Mapping[str, Sensor],
-    is_over: Callable[[Any], bool] = lambda state: False,
-    finish: Callable[[Any, str], Flow[Any]] | None = None,
+    is_over: IsOver | None = None,
+    finish: Finish | None = None,
 ) -> Flow[Any]:
     """Run the whole `program` for `actor`: announce each card, then perform the card by `rule`.
 
@@ -414,11 +416,11 @@ def follow(
     walk = Walk(program, actor, sensors)
     step: Step | None
     for step in walk.straight or ():
-        if is_over(state):
+        if is_over and is_over(state):
             return state
         yield Frame(Started(actor, step), state)
         state = yield from rule(state, actor, step.instruction)
-    while walk.straight is None and not is_over(state):
+    while walk.straight is None and not (is_over and is_over(state)):
         step = walk.next(state)
         for event in walk.controlled:
             yield Frame(event, state)
@@ -428,7 +430,7 @@ def follow(
         state = yield from rule(state, actor, step.instruction)
     if walk.ending:
         yield Frame(walk.ending, state)
-    elif finish and not is_over(state):
+    elif finish and not (is_over and is_over(state)):
         state = yield from finish(state, actor)
     return state
 
@@ -442,8 +444,8 @@ def in_rounds(
     card_by_card: bool,
     rule: Rule,
     sensors: Mapping[str, Sensor],
-    is_over: Callable[[Any], bool] = lambda state: False,
-    finish: Callable[[Any, str], Flow[Any]] | None = None,
+    is_over: IsOver | None = None,
+    finish: Finish | None = None,
 ) -> Flow[Any]:
     """Run several programs in the order of `programs`, card by card or one after another.
 
@@ -453,14 +455,26 @@ def in_rounds(
     """
     if len(programs) == 1:
         ((actor, program),) = programs.items()
-        return (yield from follow(state, actor, program, rule, sensors, is_over, finish))
+        return follow(state, actor, program, rule, sensors, is_over, finish)
     walks = {name: Walk(program, name, sensors) for name, program in programs.items()}
+    return _take_turns(state, walks, card_by_card, rule, is_over, finish)
+
+
+def _take_turns(
+    state: object,
+    walks: dict[str, Walk],
+    card_by_card: bool,
+    rule: Rule,
+    is_over: IsOver | None,
+    finish: Finish | None,
+) -> Flow[Any]:
+    """Run the programs of `walks` as `in_rounds` does."""
     steps: dict[str, Step] = {}
     number = 1
-    while walks and not is_over(state):
+    while walks and not (is_over and is_over(state)):
         waiting = list(walks) if card_by_card else [next(iter(walks))]
         taken = False
-        while waiting and not is_over(state):
+        while waiting and not (is_over and is_over(state)):
             name = waiting.pop(0)
             step = walks[name].next(state, partial(around, name, steps, waiting))
             for event in walks[name].controlled:

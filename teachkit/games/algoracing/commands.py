@@ -66,7 +66,8 @@ def resolve(state: State, programs: Mapping[str, Program], rule: Rule = perform)
     known = dict(state.programs) | dict(programs)
     seated = {rover.name: known[rover.name] for rover in state.rovers if rover.name in known}
     by_card = state.rules.card_by_card
-    return in_rounds(state, seated, by_card, rule, SENSORS.conditions, is_won, ride)
+    is_over = is_won if state.is_match else None  # an exercise has no winner
+    return in_rounds(state, seated, by_card, rule, SENSORS.conditions, is_over, ride)
 
 
 def hand(state: State, player: str) -> tuple[Instruction, ...] | None:

@@ -20,7 +20,7 @@ def obstacle_ahead(state: State, rover: Rover) -> events.Obstacle | None:
     """
     if hindrance := state.board.hindrance(rover.square, rover.facing):
         return events.Obstacle(hindrance, rover.square)
-    return _rover_ahead(state, rover)
+    return _rover_ahead(state, rover) if len(state.rovers) > 1 else None
 
 
 def obstacle_to_jump(state: State, rover: Rover) -> events.Obstacle | None:
@@ -32,8 +32,6 @@ def obstacle_to_jump(state: State, rover: Rover) -> events.Obstacle | None:
 
 
 def _rover_ahead(state: State, rover: Rover) -> events.Obstacle | None:
-    if len(state.rovers) == 1:
-        return None  # without looking
     other = state.rover_on(rover.square.ahead(rover.facing))
     return events.Obstacle("rover", rover.square, other.name) if other else None
 
