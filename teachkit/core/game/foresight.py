@@ -113,6 +113,24 @@ class Teamwork(Generic[State]):
     ahead: Callable[[State, Mapping[str, Program]], Flow[State]]
 
 
+class Errand(NamedTuple):
+    """Stops that a piece must still make before a goal can be reached.
+
+    Each of the `stops` is a set of places. The piece must come to at least `number` of the stops,
+    in any order, and then run the errand `then`, if there is one.
+    """
+
+    stops: frozenset[frozenset[Any]]
+    number: int = 1
+    then: Errand | None = None
+
+    def after(self, stop: frozenset[Any]) -> Errand | None:
+        """Return the errand that is left after `stop`, or `None` if nothing is left."""
+        if self.number <= 1:
+            return self.then
+        return Errand(self.stops - {stop}, self.number - 1, self.then)
+
+
 @dataclass(frozen=True)
 class Places(Generic[State]):
     """The functions that let a search reuse the effect of an instruction in many states.
@@ -130,6 +148,11 @@ class Places(Generic[State]):
     with something on them that affects the piece; `None` means all squares.
     `touched_squares` returns the squares that an instruction touches, given the states after each
     of its frames.
+
+    A game offers `errand` if, whatever is on the board, an instruction leaves the piece where it is
+    or at one of the places that the instruction passes on an empty board. `errand(state, player,
+    goal, facts)` returns an errand that the goal requires wherever the piece is in `state`, or
+    `None` if none is known.
     """
 
     goals: frozenset[str]
@@ -140,6 +163,7 @@ class Places(Generic[State]):
     transferred: Callable[[Any, Any], Any]
     occupied: Callable[[State, str], frozenset[Any] | None]
     touched_squares: Callable[[State, str, Instruction | None, Sequence[State]], frozenset[Any]]
+    errand: Callable[[State, str, str, Mapping[str, Any]], Errand | None] | None = None
 
 
 class Halves(NamedTuple):

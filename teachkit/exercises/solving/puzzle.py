@@ -1,8 +1,7 @@
 """Puzzles: exercises prepared for a search, with their starts, available cards, and goals.
 
-This module contains no game rules: each game defines its own goals. A search sees only states, not
-events, so for each check on the events of a run, each state also carries a note. If some check
-cannot be decided from states and notes, there is no puzzle, and nothing is proven.
+This module contains no game rules: each game defines its own goals. If some check cannot be decided
+from states and the notes of watches, there is no puzzle, and nothing is proven.
 """
 
 from __future__ import annotations
@@ -12,22 +11,21 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
-from teachkit.core.game.foresight import Foresight, Rounds
-from teachkit.core.game.game import Game, Sensors
+from teachkit.core.game.foresight import Errand
+from teachkit.core.game.game import Game
 from teachkit.core.language.instructions import Bracket, Condition, Instruction, Procedure
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Flow, Frame, frames_of
-from teachkit.core.run.walk import Skipped
-from teachkit.exercises.judging.checks import is_at
 from teachkit.exercises.judging.programs import problems, words_of
 from teachkit.exercises.model.exercise import Exercise, unnamed
 from teachkit.exercises.model.file import CheckLine
+from teachkit.exercises.solving.watches import WATCHES, Noted, wanted_note, watch_for, watched
 from teachkit.play.search import (
     NOTHING,
     AskingSearch,
     Bounds,
+    CachedPlace,
     Deck,
     Found,
     Memory,
@@ -37,7 +35,7 @@ from teachkit.play.search import (
     RoutineSearch,
     Search,
     TooLargeError,
-    UnfitError,
+    Tours,
     continued,
     kinds_in,
     may_end,
@@ -71,6 +69,7 @@ class Puzzle:
     avoids: frozenset[str]
     goals: tuple[Asked, ...]
     _searches: dict[Any, AnySearch] = field(default_factory=dict, init=False, repr=False)
+    _tours: dict[Any, Tours | None] = field(default_factory=dict, init=False, repr=False)
 
     @without_garbage_collection()
     def best(
@@ -216,7 +215,18 @@ class Puzzle:
     def _search(self, metric: Metric, laid: Deck, needs: frozenset[str]) -> AnySearch:
         if laid.senses:
             return AskingSearch(self.starts, laid, self.goals, needs)
-        return Search(self.starts, laid, self.goals, metric, needs)
+        return Search(self.starts, laid, self.goals, metric, needs, self._tours_for(metric, laid))
+
+    def _tours_for(self, metric: Metric, laid: Deck) -> Tours | None:
+        """Return the tours with the cards in `laid`, if there are any for programs of `metric`.
+
+        With brackets, a program may have fewer cards than steps.
+        """
+        if metric == "cards" and laid.has_brackets:
+            return None
+        if laid.cards not in self._tours:
+            self._tours[laid.cards] = tours(self.exercise, self.starts[0], laid.cards)
+        return self._tours[laid.cards]
 
 
 def begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:
@@ -297,7 +307,7 @@ def _questions(exercise: Exercise, start: Moment) -> Iterator[Asked]:
             yield _goal(exercise, line)
         elif line.check == "comes_back":
             yield _return(exercise, start)
-    if wanted := tuple(_wanted(line) for line in exercise.checks if line.check in WATCHES):
+    if wanted := tuple(wanted_note(line) for line in exercise.checks if line.check in WATCHES):
         yield lambda end: end.state.notes == wanted
 
 
@@ -327,6 +337,27 @@ def _goal(exercise: Exercise, line: CheckLine) -> Asked:
         return found
 
     return asked
+
+
+def tours(exercise: Exercise, start: Moment, cards: Sequence[Instruction]) -> Tours | None:
+    """Return the tours from `start` that the goals require, or `None` if the game offers none."""
+    game, places, around = exercise.game, exercise.game.foresight.places, start.surroundings
+    if places is None or places.errand is None or around is None:
+        return None
+    errand, player = places.errand, start.memory.player
+    lines = [line for line in exercise.checks if line.check in game.goals]
+    at_places = [_goal(exercise, line) for line in lines if line.check in places.goals]
+    if any(line.check == "comes_back" for line in exercise.checks):
+        at_places.append(_return(exercise, start))
+
+    def is_end(place: CachedPlace) -> bool:
+        return all(asked(around[place]) for asked in at_places)
+
+    def errands(state: Any) -> list[Errand]:
+        found = (errand(state, player, line.check, line.facts) for line in lines)
+        return [each for each in found if each is not None]
+
+    return Tours(start, cards, is_end, errands)
 
 
 def _return(exercise: Exercise, start: Moment) -> Asked:
@@ -374,117 +405,3 @@ def tray(exercise: Exercise) -> tuple[Condition, ...]:
     if not exercise.rules.sensors:
         return ()
     return tuple(map(Condition.read, exercise.file.sensors or exercise.instructions.sensors))
-
-
-# -- checks on what happens during a run ---------------------------------------------------------
-
-WATCHES = ("never_skips", "skips", "passes", "keeps_off")
-"""The checks on the events of a run that a search can decide from the frames of each card."""
-
-
-class Watch(NamedTuple):
-    """A counter that decides a check by counting the cards whose frames satisfy `happens`.
-
-    The current count, called a note, is stored with each state, and starts at `first`. The check
-    passes if the final count is `wanted`. If `is_least` is true, more would do, so counting stops
-    there.
-    """
-
-    happens: Callable[[Sequence[Frame]], bool]
-    wanted: int
-    first: int = 0
-    is_least: bool = False
-
-    def after(self, note: int, frames: Sequence[Frame]) -> int:
-        """Return the note after a card that produced `frames`, given the `note` before the card."""
-        if self.is_least and note == self.wanted:
-            return note
-        return note + self.happens(frames)
-
-
-def watch_for(line: CheckLine, game: Game, player: str, start: object) -> Watch:
-    """Return the watch that decides the check in `line` for a start."""
-    where = line.facts.get("where")
-
-    def passes(frames: Sequence[Frame]) -> bool:
-        return any(is_at(game, frame.state, player, where) for frame in frames)
-
-    def skips(frames: Sequence[Frame]) -> bool:
-        return any(isinstance(frame.event, Skipped) for frame in frames)
-
-    if line.check in ("never_skips", "skips"):
-        return Watch(skips, _wanted(line))
-    first = is_at(game, start, player, where)
-    return Watch(passes, _wanted(line), first, is_least=line.check == "passes")
-
-
-def _wanted(line: CheckLine) -> int:
-    """Return the final note with which the check in `line` passes."""
-    return 1 if line.check == "passes" else int(line.facts.get("times", 0))
-
-
-class Noted(NamedTuple):
-    """A state of a watched game: the game's own `state`, and the current note of each watch."""
-
-    state: Any
-    notes: tuple[int, ...]
-
-
-def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> Game[Noted]:
-    """Return a copy of `game`, for a search, in which states carry the notes of `watches`.
-
-    If `is_first` is true, the search begins at the exercise's first start, and cards that the
-    game's rules do not allow raise `UnfitError`.
-    """
-
-    def perform(noted: Noted, player: str, instruction: Instruction) -> Flow[Noted]:
-        state = noted.state
-        if is_first and game.problems(state, player, Program((instruction,))):
-            raise UnfitError
-        return noting(noted, game.perform(state, player, instruction))
-
-    def finish(noted: Noted, player: str) -> Flow[Noted]:
-        return noting(noted, game.finish(noted.state, player))
-
-    def noting(before: Noted, flow: Flow[object]) -> Flow[Noted]:
-        """Yield the last frame of `flow` with the notes after it, and return that frame's state.
-
-        Raise `UnfitError` if a check can no longer pass.
-        """
-        frames = tuple(frames_of(flow, before.state))
-        pairs = zip(watches, before.notes, strict=True)
-        notes = tuple(watch.after(note, frames) for watch, note in pairs)
-        if any(note > watch.wanted for note, watch in zip(notes, watches, strict=True)):
-            raise UnfitError
-        if not frames:
-            return before
-        after = Noted(frames[-1].state, notes)
-        yield Frame(frames[-1].event, after)
-        return after
-
-    return replace(
-        game,
-        perform=perform,
-        finish=finish,
-        sensors=_unnoted_sensors(game.sensors),
-        foresight=Foresight(rounds=_unnoted_rounds(game.foresight.rounds)),
-    )
-
-
-def _unnoted_sensors(sensors: Sensors) -> Sensors[Noted]:
-    def unnoted(ask: Callable[[Any, str], bool]) -> Callable[[Noted, str], bool]:
-        return lambda noted, player: ask(noted.state, player)
-
-    found = Sensors[Noted]()
-    found.conditions = {name: unnoted(ask) for name, ask in sensors.conditions.items()}
-    return found
-
-
-def _unnoted_rounds(rounds: Rounds | None) -> Rounds[Noted] | None:
-    if rounds is None:
-        return None
-    return Rounds(
-        essence=lambda noted, player: Noted(rounds.essence(noted.state, player), noted.notes),
-        alike=lambda noted, player, card: rounds.alike(noted.state, player, card),
-        halves=lambda: None,  # notes are taken for a whole round
-    )

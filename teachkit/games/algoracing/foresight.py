@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, combinations, cycle, islice, product
+from itertools import accumulate, chain, combinations, cycle, islice, product
+from math import ceil
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -22,7 +23,7 @@ from msgspec.structs import replace
 
 from teachkit.core.board.grid import distances, predecessors
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.game.foresight import Foresight, Places, Planning, beam, laid_programs
+from teachkit.core.game.foresight import Errand, Foresight, Places, Planning, beam, laid_programs
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
@@ -33,7 +34,14 @@ from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.commands import cards_of, perform, resolve
 from teachkit.games.algoracing.editions import Rules
 from teachkit.games.algoracing.moves import impulse
-from teachkit.games.algoracing.state import Rover, State, Table, outcome, sample_types
+from teachkit.games.algoracing.state import (
+    FIRST_OF_TYPE,
+    Rover,
+    State,
+    Table,
+    outcome,
+    sample_types,
+)
 
 T = TypeVar("T")
 Edits: TypeAlias = tuple[str, ...]
@@ -356,9 +364,55 @@ def touched_squares(
     return frozenset(squares)
 
 
+def errand(state: State, name: str, goal: str, facts: Mapping[str, Any]) -> Errand | None:
+    """Return the errand that `goal` still requires of the rover `name`, or `None` if unknown.
+
+    Nothing is known if the rover may get samples without driving to them: with a teleport [AR-16],
+    or from another rover that it meets [AR-20].
+    """
+    rover = state.rover(name)
+    others = [each for each in state.rovers if each is not rover]
+    if "teleport" in state.rules.instructions or any(other.carries for other in others):
+        return None
+    match goal, facts:
+        case "carries", {"samples": wanted}:
+            return _collecting(state, wanted - len(rover.carries))
+        case "collects", {"samples": wanted}:
+            return _collecting(state, wanted - len(rover.carries) - len(rover.delivered))
+        case "delivers", {"samples": wanted}:
+            return _delivering(state, rover, wanted - len(rover.delivered))
+        case "scores", {"total": points}:
+            return _delivering(state, rover, ceil((points - rover.points) / FIRST_OF_TYPE))
+        case "clears", {"square": text} if state.samples_on(square := Square.read(text)):
+            return Errand(_stops([square]))
+    return None
+
+
+def _delivering(state: State, rover: Rover, wanted: int) -> Errand | None:
+    labs = Errand(_stops(base.square for base in state.bases if rover.name in base.labs))
+    return _collecting(state, wanted - len(rover.carries), labs) if wanted > 0 else None
+
+
+def _collecting(state: State, wanted: int, then: Errand | None = None) -> Errand | None:
+    """Return an errand to the fewest squares on which `wanted` samples may be, followed by `then`.
+
+    If there are too few samples, the errand asks for more squares than there are.
+    """
+    if wanted <= 0:
+        return then
+    numbers = sorted((len(samples) for _, samples in state.samples), reverse=True)
+    fewest = 1 + sum(total < wanted for total in accumulate(numbers))
+    return Errand(_stops(square for square, _ in state.samples), fewest, then)
+
+
+def _stops(squares: Iterable[Square]) -> frozenset[frozenset[Place]]:
+    """Return a stop for each of `squares`, at which the rover may face anywhere."""
+    return frozenset(frozenset(product([square], FACINGS)) for square in squares)
+
+
 FORESIGHT = Foresight(
     planning=Planning(worth, candidates, after_answer, determinize, play_on),
     places=Places(
-        GOALS, place, moved_to, alone, equivalent, transferred, occupied, touched_squares
+        GOALS, place, moved_to, alone, equivalent, transferred, occupied, touched_squares, errand
     ),
 )

@@ -22,8 +22,9 @@ from teachkit.play.search.exact import (
     may_end,
     moment_after,
 )
-from teachkit.play.search.memory import Memory, Moment, remembered
+from teachkit.play.search.memory import CachedPlace, Memory, Moment, remembered
 from teachkit.play.search.open_conditions import continued
 from teachkit.play.search.reach import Survey, reachable, transitions
 from teachkit.play.search.repair import Bounds, RepairSearch, first_row, next_row
 from teachkit.play.search.routines import RoutineSearch
+from teachkit.play.search.tours import Tours

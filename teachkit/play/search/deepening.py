@@ -239,7 +239,7 @@ class AskingSearch:
                     for run in runs
                 ]
                 if bound:
-                    found = [end for end in found if bound.allows(end, end[2])]
+                    found = [end for end in found if bound.allows(end[0], end[2])]
             else:
                 found = [
                     ((*ends, run.end), common, steps)

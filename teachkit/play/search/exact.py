@@ -22,6 +22,7 @@ from teachkit.core.run.walk import Walk
 from teachkit.errors import AnswerError
 from teachkit.play.search.deck import Deck, Metric, Piece, Tally, TooLargeError, UnfitError
 from teachkit.play.search.memory import Moment
+from teachkit.play.search.tours import Tours
 
 Position: TypeAlias = Any  # hashable; only this module knows its content
 Goal: TypeAlias = Callable[[Moment], bool]
@@ -55,6 +56,10 @@ class PieceEffects:
             ends.append(after)
         return tuple(ends), more
 
+    def moments(self, position: Position) -> tuple[Moment, ...]:
+        """Return the moment from each start at `position`."""
+        return position[0]  # type: ignore[no-any-return]
+
     def reaches(self, goals: Sequence[Goal], position: Position) -> bool:
         """Return whether a program that ends at `position` reaches all `goals`, one per start."""
         moments, tally = position
@@ -70,6 +75,9 @@ class SingleStartEffects(PieceEffects):
 
     def after(self, position: Position, piece: Piece) -> Position | None:
         return moment_after(position, piece)
+
+    def moments(self, position: Position) -> tuple[Moment, ...]:
+        return (position,)
 
     def reaches(self, goals: Sequence[Goal], position: Position) -> bool:
         return may_end(position, goals[0])
@@ -103,6 +111,7 @@ def may_end(moment: Moment, goal: Goal) -> bool:
 MOST_EFFORT = 2_000_000  # the limit on the number of steps of all pieces from all starts
 EFFORT_OF_ASKING = 60  # assumed steps of a piece whose number of steps depends on sensors
 MOST_STATES = 2_000
+FEW = 7  # cards or steps; a program of so few is found sooner without tours
 
 NOTHING = Program()
 
@@ -127,7 +136,7 @@ class Outlook:
         self._layers = [[first]]
         self._before: dict[Moment, list[tuple[Moment, int]]] = {first: []}
         self._goals = [first] if is_goal(first) else []
-        self.least: dict[Moment, int] = {}
+        self._least: dict[Moment, int] = {}
 
     @property
     def is_complete(self) -> bool:
@@ -146,16 +155,20 @@ class Outlook:
         """Look ahead as far as `most` reaches, and compute the least prices from there."""
         while not self.is_complete and len(self._layers) <= most:
             self._grow()
-        self.least = dict.fromkeys(self._goals, 0)
+        least = self._least = dict.fromkeys(self._goals, 0)
         layers = [self._goals]
         for price, layer in enumerate(layers):
             for moment in layer:
-                if self.least[moment] == price:
+                if least[moment] == price:
                     for before, cost in self._before[moment]:
-                        if price + cost < self.least.get(before, inf):
-                            self.least[before] = price + cost
+                        if price + cost < least.get(before, inf):
+                            least[before] = price + cost
                             layers.extend([] for _ in range(price + cost + 1 - len(layers)))
                             layers[price + cost].append(before)
+
+    def least(self, moment: Moment) -> float:
+        """Return the least price from `moment`, or infinity if it is more than `look` allowed."""
+        return self._least.get(moment, inf)
 
     def _grow(self) -> None:
         """Add the moments that cost one more."""
@@ -175,29 +188,27 @@ class Outlook:
 
 @dataclass
 class Bound:
-    """A limit on the price of a program, or `None`, and the outlook from each start.
+    """A limit on the price of a program, or `None`, and the outlook from each start, if known.
 
     `is_cut` is true if a search has left out positions that a higher limit would allow.
     """
 
     most: int | None
-    outlooks: Sequence[Outlook] = ()
+    outlooks: Sequence[Outlook | Tours] = ()
     is_cut: bool = False
 
-    def allows(self, position: Position, paid: int) -> bool:
-        """Return whether a goal may be reached within the limit from `position`, after `paid`."""
-        if not self.outlooks or self.most is None:
-            return True
-        left = self.most - paid
-        for outlook, moment in zip(self.outlooks, position[0], strict=True):
-            if outlook.least.get(moment, inf) > left:
+    def allows(self, moments: Sequence[Moment], paid: int) -> bool:
+        """Return whether the goals may be reached within the limit from `moments`, after `paid`."""
+        left = inf if self.most is None else self.most - paid
+        for outlook, moment in zip(self.outlooks, moments, strict=True):
+            if outlook.least(moment) > left:
                 return False
         return True
 
-    def is_hopeless(self, position: Position) -> bool:
-        """Return whether no goal can be reached from `position` under any limit."""
-        pairs = zip(self.outlooks, position[0], strict=True)
-        return any(each.is_complete and moment not in each.least for each, moment in pairs)
+    def is_hopeless(self, moments: Sequence[Moment]) -> bool:
+        """Return whether the goals cannot be reached from `moments` under any limit."""
+        pairs = zip(self.outlooks, moments, strict=True)
+        return any(each.is_complete and each.least(moment) == inf for each, moment in pairs)
 
 
 class Found(NamedTuple):
@@ -217,7 +228,8 @@ class Search:
 
     A position is followed only if it may still reach the goals for at most a certain price. What it
     must pay at least is known from each start alone, with any number of each card. The price is
-    raised until there is a program.
+    raised until there is a program. If there is only one start, and any number of each card, the
+    least price is known from `tours`, if there are any.
     """
 
     def __init__(
@@ -227,8 +239,9 @@ class Search:
         goals: Sequence[Goal],
         metric: Metric = "cards",
         needs: frozenset[str] = frozenset(),
+        tours: Tours | None = None,
     ) -> None:
-        self.deck, self.metric, self.goals = deck, metric, goals
+        self.deck, self.metric, self.goals, self.tours = deck, metric, goals, tours
         self.most = deck.most if metric == "cards" else deck.limits.get(metric)
         limits = {name: limit for name, limit in deck.limits.items() if name != metric}
         is_simple = len(starts) == 1 and not limits and not needs
@@ -291,6 +304,7 @@ class Search:
         The layer maps each new position to the number of programs that end there.
         """
         ahead: Layer = {}
+        moments = self.effects.moments
         for price in range(1, len(layers) + 1):
             known = self._moves.setdefault(price, {})
             pieces = self.deck.pieces(self.metric, price)
@@ -304,10 +318,10 @@ class Search:
                     if after in ahead:
                         ahead[after] += ways
                     elif after not in seen:
-                        if bound.allows(after, len(layers)):
+                        if not bound.outlooks or bound.allows(moments(after), len(layers)):
                             ahead[after] = ways
                         else:
-                            bound.is_cut = bound.is_cut or not bound.is_hopeless(after)
+                            bound.is_cut = bound.is_cut or not bound.is_hopeless(moments(after))
                             seen.add(after)
         return ahead
 
@@ -316,11 +330,17 @@ class Search:
 
         The first one is what must be paid at least. If no goal can be reached, yield nothing.
         """
+        outlooks: list[Outlook | Tours] = []
         if self._is_simple:
-            yield Bound(most)
-            return
-        outlooks = [self._ahead(place, moment) for place, moment in enumerate(first[0])]
-        least = max(1, *(outlook.nearest(most) for outlook in outlooks))
+            bound = most if self.tours is None else FEW if most is None else min(FEW, most)
+            yield Bound(bound)
+            if bound == most or self.tours is None:
+                return
+            outlooks, nearest = [self.tours], [self.tours.least(first)]
+        else:
+            found = [self._ahead(place, moment) for place, moment in enumerate(first[0])]
+            outlooks, nearest = [*found], [outlook.nearest(most) for outlook in found]
+        least = max(1, *nearest)
         if least == inf or (most is not None and least > most):
             return
         for more in chain((0,), (2**power for power in count())):

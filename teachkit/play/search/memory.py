@@ -26,7 +26,7 @@ from teachkit.play.search.deck import UnfitError
 from teachkit.words import say
 
 
-class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
+class CachedPlace(dict[Instruction | None, "Effect"]):
     """A place on an empty board, with the cached effect of each instruction from there.
 
     The instruction `None` stands for the end of a program.
@@ -46,8 +46,8 @@ class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
         """Return the place after each instruction, and all squares that any of them touches."""
         if self._asked is not instructions:  # nearly always the same tuple is passed again
             drives = [self[instruction] for instruction in instructions]
-            squares = frozenset[Any]().union(*[crossed for _, crossed in drives])
-            self._asked, self._ahead = instructions, ([end for end, _ in drives], squares)
+            squares = frozenset[Any]().union(*[touched for _, touched in drives])
+            self._asked, self._ahead = instructions, ([passed[-1] for passed, _ in drives], squares)
         return self._ahead
 
     def amid(self, state: object) -> Any:
@@ -63,14 +63,16 @@ class CachedPlace(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
         if equivalent is None:
             found = bare.ask(self, instruction)
         else:
-            end, squares = bare.cached_place(equivalent)[instruction]
-            found = bare.cached_place(places.transferred(self.place, end.place)), squares
+            passed, squares = bare.cached_place(equivalent)[instruction]
+            ends = [places.transferred(self.place, each.place) for each in passed]
+            found = tuple(map(bare.cached_place, ends)), squares
         self[instruction] = found
         return found
 
 
-Effect: TypeAlias = tuple[CachedPlace, frozenset[Any]]
-"""The place after an instruction on an empty board, and the squares that it touches."""
+Effect: TypeAlias = tuple[tuple[CachedPlace, ...], frozenset[Any]]
+"""The places that an instruction passes on an empty board, the last of which is its end, and all
+squares that it touches."""
 
 
 class BareBoard:
@@ -88,9 +90,10 @@ class BareBoard:
         keep(frames, flow_of(self.game, state, player, instruction), state, nobody_answers)
         after = [frame.state for frame in frames]
         if not after:
-            return start, frozenset()
+            return (start,), frozenset()
         squares = places.touched_squares(state, player, instruction, after)
-        return self.cached_place(places.place(after[-1], player)), squares
+        passed = [self.cached_place(places.place(each, player)) for each in after]
+        return tuple(passed), squares
 
 
 def flow_of(game: Game, state: object, player: str, instruction: Instruction | None) -> Flow[Any]:
@@ -259,9 +262,9 @@ class Moment(dict[Instruction | None, "Moment"]):
         """
         around = self.surroundings
         if around is not None and around.occupied is not None:
-            end, squares = self.cached_place[instruction]  # type: ignore[index]
+            passed, squares = self.cached_place[instruction]  # type: ignore[index]
             if around.occupied.isdisjoint(squares):
-                return around[end]
+                return around[passed[-1]]
         if instruction is not None:
             after = self.memory.after(self.state, instruction)
             if after is not None:
