@@ -1,9 +1,14 @@
-"""Benchmarks of RoboRally: the best program of a hand of nine, and a register of many robots."""
+"""Benchmarks of RoboRally: registers of many robots, and the best program of a hand of nine.
+
+The yardstick is the engine as it was before it became quicker.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
 from math import perm
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,12 +26,18 @@ from tests.play.evaluations import counted
 from tests.play.hands import best_of_hand
 
 from .levels import final
+from .old_engine import old
 from .ratio import Ratio, at_least, at_most, report
 
-# Times as fast, at least; processors differ by a third.
-EACH_PROGRAM = {"four kinds": 70.0, "five kinds": 70.0, "all seven kinds": 50.0}
+QUICKER = {1: 1.6, 4: 1.8, 8: 1.8}  # times the registers per second of the old engine, by robots
+EACH_PROGRAM = {
+    (1, "four kinds"): 250.0, (1, "five kinds"): 150.0, (1, "all seven kinds"): 80.0,
+    (4, "five kinds"): 70.0,
+}  # fmt: skip
+"""The times as fast as each program by the old engine, at least, by robots and hand."""
 MOST_EVALUATIONS = 18_729  # number of beginnings of programs of five cards
 EIGHT_ROBOTS = 1.3  # time of a register for each of eight robots, relative to a single robot
+DEALS = 24  # hands from which the robots' programs are dealt
 
 HANDS = {
     "four kinds": "move-1 490, move-1 550, move-1 640, left 70, left 210, right 80, right 300, \
@@ -38,10 +49,46 @@ HANDS = {
 }
 
 
-def start(robots: int = 1, board: str = "cross-roads") -> State:
+NEW = SimpleNamespace(game=roborally.GAME, setup=roborally.Setup, program=Program)
+OLD = SimpleNamespace(
+    game=old("games.roborally").GAME,
+    setup=old("games.roborally").Setup,
+    program=old("core.language.program").Program,
+)
+
+
+def start(robots: int = 1, engine: SimpleNamespace = NEW) -> Any:
     places = {name: f"{'bdfhjcgk'[number]}{3 + number} east" for number, name in
               enumerate(COLOURS[:robots])}  # fmt: skip
-    return roborally.Setup(board=board, robots=places).state()
+    return engine.setup(board="cross-roads", robots=places).state()
+
+
+def dealt(seed: int) -> list[Instruction]:
+    """Return the deck in a random order."""
+    return [deck()[place] for place in Chance(seed).answer(Shuffle(items=deck())).choice]
+
+
+@pytest.mark.parametrize("robots", QUICKER)
+def test_a_register_against_the_old_engine(robots: int, benchmark: Any) -> None:
+    """Play five registers of one to eight robots on twelve by twelve squares, from many deals."""
+    deals = [dealt(seed)[: 5 * robots] for seed in range(DEALS // robots)]
+    rows = [
+        [Program(tuple(cards[at : at + 5])) for at in range(0, len(cards), 5)] for cards in deals
+    ]
+
+    def played(engine: SimpleNamespace) -> Callable[[], list[Any]]:
+        here = start(robots, engine)
+        games = [
+            {name: engine.program.read(str(row)) for name, row in zip(COLOURS, each, strict=False)}
+            for each in rows
+        ]
+        return lambda: [final(engine.game, here, programs) for programs in games]
+
+    ours, theirs = played(NEW), played(OLD)
+    assert [*map(str, ours())] == [*map(str, theirs())]
+    ratio = at_least(QUICKER[robots], theirs, ours)
+    what = "times the registers per second of the old engine"
+    assert report(benchmark, what, ratio, ours) >= QUICKER[robots]
 
 
 def value(state: State) -> tuple[Any, ...]:
@@ -51,21 +98,23 @@ def value(state: State) -> tuple[Any, ...]:
     return (not red.destroyed, red.flag, -red.damage, far, red.facing.value)
 
 
-def by_each_program(state: State, hand: tuple[Instruction, ...]) -> tuple[Any, int]:
-    """Return the best value by a naive search that runs every program separately."""
+def by_each_program(state: Any, hand: str) -> tuple[Any, int]:
+    """Return the best value by a naive search in which the old engine runs every program."""
+    program, cards = OLD.program, OLD.program.read(hand).instructions
     values = [
-        value(final(roborally.GAME, state, {"red": Program(row)})) for row in permutations(hand, 5)
+        value(final(OLD.game, state, {"red": program(row)})) for row in permutations(cards, 5)
     ]
     assert len(values) == perm(9, 5) == 15_120
     return max(values), values.count(max(values))
 
 
-@pytest.mark.parametrize("name", HANDS)
+@pytest.mark.parametrize(("robots", "name"), EACH_PROGRAM)
 def test_the_best_of_a_hand_of_nine(
-    name: str, benchmark: Any, monkeypatch: pytest.MonkeyPatch
+    robots: int, name: str, benchmark: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Compare with every program by our own `resolve`, without cache; count registers played."""
-    hand, here = Program.read(HANDS[name]).instructions, start()
+    """Compare with every program by the old `resolve`, without cache; count registers played."""
+    wanted, hand = EACH_PROGRAM[robots, name], Program.read(HANDS[name]).instructions
+    here, there = start(robots), start(robots, OLD)
     found: list[tuple[Any, int]] = []
 
     def search() -> None:
@@ -74,7 +123,7 @@ def test_the_best_of_a_hand_of_nine(
         found.append((best.value, best.programs))
 
     ratio = at_least(
-        EACH_PROGRAM[name], lambda: found.append(by_each_program(here, hand)), search, rounds=1
+        wanted, lambda: found.append(by_each_program(there, HANDS[name])), search, rounds=1
     )
     assert len(set(found)) == 1
     with monkeypatch.context() as patched:
@@ -83,13 +132,13 @@ def test_the_best_of_a_hand_of_nine(
     quicker = report(benchmark, "times quicker than each program", ratio, search)
     benchmark.extra_info["register evaluations"] = len(asked)
     assert 0 < len(asked) <= MOST_EVALUATIONS
-    assert quicker >= EACH_PROGRAM[name]
+    assert quicker >= wanted
 
 
 def test_a_register_of_eight_robots_against_one(benchmark: Any) -> None:
     """Play five registers on twelve by twelve squares; no robot is destroyed on the way."""
-    dealt = [deck()[place] for place in Chance(6).answer(Shuffle(items=deck())).choice]
-    rows = [Program(tuple(dealt[5 * seat : 5 * seat + 5])) for seat in range(8)]
+    cards = dealt(6)
+    rows = [Program(tuple(cards[5 * seat : 5 * seat + 5])) for seat in range(8)]
     eight, many = start(8), dict(zip(COLOURS, rows, strict=True))
     alone = [structs.replace(eight, robots=(robot,)) for robot in eight.robots]
 

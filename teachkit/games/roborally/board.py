@@ -166,6 +166,12 @@ class Board(Grid[Tile]):
         beams = (self.beam(laser.square, laser.facing) for laser in self.lasers)
         return frozenset(square for beam in beams for square in beam)
 
+    @cached_property
+    def acting(self) -> frozenset[Square]:
+        """The squares on which elements of the factory may act on a robot."""
+        pushers = (pusher.square for pusher in self.pushers)
+        return frozenset((*self.belts, *pushers, *self.gears, *self.under_fire, *self.archives))
+
     # Lasers ------------------------------------------------------------------------------------
 
     def beam(self, square: Square, facing: Facing) -> tuple[Square, ...]:

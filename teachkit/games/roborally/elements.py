@@ -19,6 +19,7 @@ from teachkit.games.roborally import events
 from teachkit.games.roborally.damage import destroy, take_damage
 from teachkit.games.roborally.moves import priority_of, push, row_ahead
 from teachkit.games.roborally.pieces import Beam, Robot
+from teachkit.games.roborally.rules import Phase
 from teachkit.games.roborally.state import State, adjusted, happened_to_all, remaining_damage
 
 Stays: TypeAlias = events.Wall | events.Collision | events.HeadOn | events.Occupied
@@ -318,3 +319,14 @@ def touch(state: State, robot: Robot, square: Square) -> Flow[State]:
 
 ELEMENTS = (express_belts, all_belts, pushers, gears, lasers, touch_flags)
 """The elements in the order in which they act in a register. [RR-4, RR-11 … RR-26]"""
+
+
+def in_reach(state: State) -> tuple[Phase[State], ...]:
+    """Return the elements that may affect a robot in this register, in order.
+
+    Robots that hold no cards and are on plain floor can only shoot one another.
+    """
+    acting = state.board.acting
+    if any(robot.held or robot.square in acting for robot in state.robots):
+        return ELEMENTS
+    return (lasers,) if len(state.robots) > 1 else ()

@@ -30,7 +30,9 @@ def by_priority(state: State) -> dict[str, int]:
         for robot in state.robots
         if robot.card(state.register)
     }
-    return dict(sorted(acting.items(), key=itemgetter(1), reverse=True))
+    if len(acting) > 1:
+        acting = dict(sorted(acting.items(), key=itemgetter(1), reverse=True))
+    return acting
 
 
 def priority_of(state: State, robot: Robot) -> int:

@@ -12,7 +12,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.walk import Skipped, Started, Step, Walk, around, follow
 from teachkit.games.roborally.damage import wiped, wiped_all
-from teachkit.games.roborally.elements import ELEMENTS
+from teachkit.games.roborally.elements import in_reach
 from teachkit.games.roborally.events import Asleep, Gone, Revealed
 from teachkit.games.roborally.moves import by_priority, priority_of, run_card
 from teachkit.games.roborally.pieces import Robot
@@ -71,7 +71,7 @@ def cards(state: State, told: str = "") -> Flow[State]:
 
 def factory(state: State) -> Flow[State]:
     """Run all factory elements, and end the current register. [RR-4]"""
-    for element in ELEMENTS:
+    for element in in_reach(state):
         state = yield from element(state)
     return (yield from happened_to_all(state, lambda held: held.register_ends))
 
