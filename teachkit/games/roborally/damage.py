@@ -118,8 +118,7 @@ def hand_laid_away(state: State, name: str) -> State:
 def wiped_all(state: State) -> State:
     """Return a copy of `state` with all robots' unlocked registers emptied. [RR-5, RR-28]"""
     for robot in state.robots:
-        free = tuple(each for each in REGISTERS if not robot.is_locked(each))
-        state = wiped(state, robot.name, free)
+        state = wiped(state, robot.name, robot.unlocked)
     return state
 
 
@@ -130,9 +129,9 @@ def wiped(state: State, name: str, registers: tuple[int, ...]) -> State:
     """
     robot = state.robot(name)
     cards = [card for each in registers if (card := robot.card(each))]
+    if not cards:
+        return state
     row = tuple(
         None if number in registers else card for number, card in enumerate(robot.registers, 1)
     )
-    if not cards:
-        return state
     return state.with_robot(robot.with_registers(row if any(row) else EMPTY)).with_discarded(cards)

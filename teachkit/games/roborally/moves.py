@@ -149,10 +149,9 @@ def go(
     event that reports the move. `by` is the robot that pushes this one, or empty.
     """
     end = robot.square.ahead(facing)
-    if end not in state.board:
+    is_deadly = state.board.is_deadly(end)
+    if is_deadly and end not in state.board:
         return (yield from destroy(state, robot.name, "edge", by))
     state = state.with_robot(robot.with_square(end))
     yield Frame(moved(robot.square, end), state)
-    if state.board.is_deadly(end):
-        state = yield from destroy(state, robot.name, "pit", by)
-    return state
+    return (yield from destroy(state, robot.name, "pit", by)) if is_deadly else state

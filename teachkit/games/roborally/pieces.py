@@ -106,6 +106,11 @@ class Robot(Struct, frozen=True):
         """
         return max(0, self.damage - FREE_DAMAGE)
 
+    @property
+    def unlocked(self) -> tuple[int, ...]:
+        """The numbers of the registers that are not locked. [RR-28]"""
+        return REGISTERS[: max(0, len(REGISTERS) - self.locked)]
+
     def is_locked(self, register: int) -> bool:
         """Return whether `register`, counted from 1, is locked. [RR-28]"""
         return locks(self.damage, register)

@@ -30,8 +30,7 @@ def next_register(state: State) -> int:
 
 def free_registers(state: State, robot: Robot) -> tuple[int, ...]:
     """Return a robot's unlocked registers that are still to be played. [RR-2, RR-28]"""
-    ahead = REGISTERS[next_register(state) - 1 :]
-    return tuple(each for each in ahead if not robot.is_locked(each))
+    return robot.unlocked[next_register(state) - 1 :]
 
 
 def filled(state: State, robot: Robot, cards: Iterable[Instruction]) -> Registers:

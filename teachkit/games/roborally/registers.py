@@ -180,11 +180,10 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
     others = [robot for robot in state.robots if robot.name not in programs]
     if len(programs) == 1 and not any(any(robot.registers) for robot in others):
         ((name, program),) = programs.items()
-        state = yield from follow(state, name, program, perform, SENSORS.conditions, finish=finish)
-        return state
+        return follow(state, name, program, perform, SENSORS.conditions, finish=finish)
     seated = [robot.name for robot in state.robots if robot.name in programs]
     walks = {name: Walk(programs[name], name, SENSORS.conditions) for name in seated}
-    return (yield from _in_registers(state, walks))
+    return _in_registers(state, walks)
 
 
 def _in_registers(state: State, walks: dict[str, Walk]) -> Flow[State]:
