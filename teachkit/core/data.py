@@ -153,7 +153,7 @@ def _parts(value: object, hint: object, where: str) -> Iterator[tuple[Any, Any, 
     if _is_choice(hint):
         hint = _chosen(value, hint)
     if _is_record(hint) and isinstance(value, dict):
-        for name, default in _defaults(hint).items():
+        for name, default in defaults(hint).items():
             if name in value or default is MISSING:
                 yield value.get(name, MISSING), _hints(hint)[name], f"{where}.{name}".strip(".")
     elif isinstance(value, dict) and get_origin(hint) is dict:
@@ -188,7 +188,7 @@ def plain(thing: object) -> dict[str, Any]:
     >>> plain(Point(up=3))
     {'up': 3}
     """
-    facts = {name: (getattr(thing, name), usual) for name, usual in _defaults(type(thing)).items()}
+    facts = {name: (getattr(thing, name), usual) for name, usual in defaults(type(thing)).items()}
     return {
         name: msgspec.to_builtins(value) for name, (value, usual) in facts.items() if value != usual
     }
@@ -251,7 +251,7 @@ def _fields_and_defaults(kind: Any) -> dict[str, Any]:
 def _check_record(data: object, kind: object, where: str) -> None:
     if not (_is_record(kind) and isinstance(data, dict)):
         return
-    hints, known = _hints(kind), [*_defaults(kind)]
+    hints, known = _hints(kind), [*defaults(kind)]
     for key, value in data.items():
         check_keys([key], known, where)
         _check_inside(value, hints[key], f"{where}.{key}".strip("."))
@@ -259,7 +259,8 @@ def _check_record(data: object, kind: object, where: str) -> None:
 
 # Cached, because reading annotations is slow.
 _hints: Callable[[Any], dict[str, Any]] = lru_cache(get_type_hints)
-_defaults: Callable[[Any], dict[str, Any]] = lru_cache(_fields_and_defaults)
+defaults: Callable[[Any], dict[str, Any]] = lru_cache(_fields_and_defaults)
+"""Return the fields of a record class by name, each with its default or `MISSING`."""
 
 
 def _check_inside(value: object, hint: object, where: str) -> None:

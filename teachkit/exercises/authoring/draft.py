@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from teachkit.core.data import Table, parse_toml, read_text, write_whole
+from teachkit.core.data import Table, defaults, parse_toml, read_text, write_whole
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.files import edited, make_exercise, toml_lines, toml_text
 from teachkit.exercises.model.exercise import Exercise
@@ -85,9 +85,8 @@ class Draft:
 
     def exercise(self, name: str = "draft") -> Exercise:
         """Return the exercise, without unknown keys. Raise `DataError` if it is not complete."""
-        known = {item.name for item in fields(File)}
-        data = {key: value for key, value in self.data.items() if key in known}
-        return make_exercise(name, data)
+        known = {key: value for key, value in self.data.items() if key in defaults(File)}
+        return make_exercise(name, known)
 
     def toml(self) -> str:
         """Return the draft as TOML, in which only the changes differ from `text`."""

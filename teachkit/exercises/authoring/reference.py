@@ -11,7 +11,7 @@ import inspect
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, is_dataclass, replace
 from functools import cache, reduce
 from importlib import resources
 from types import NoneType, UnionType
@@ -19,7 +19,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from teachkit.core.data import Table
+from teachkit.core.data import Table, defaults
 from teachkit.core.game.game import Game
 from teachkit.core.language.instructions import card_name
 from teachkit.core.language.program import Program
@@ -140,12 +140,11 @@ def keys(record: type) -> tuple[Entry, ...]:
     """
     described, hints = attributes(record.__doc__ or ""), get_type_hints(record)
     found = []
-    for each in fields(record):
-        if each.name in described:
-            usual = each.default if each.default_factory is MISSING else each.default_factory()
-            says, example = described[each.name]
-            facts = in_words(hints[each.name]), _written(usual), example, usual is MISSING
-            found.append(Entry(each.name, translate(says), *facts))
+    for name, usual in defaults(record).items():
+        if name in described:
+            says, example = described[name]
+            facts = in_words(hints[name]), _written(usual), example, usual is MISSING
+            found.append(Entry(name, translate(says), *facts))
     return tuple(found)
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.board.squares import read_place
-from teachkit.core.data import Table, numbers, plain, structure
+from teachkit.core.data import Table, defaults, numbers, plain, structure
 from teachkit.core.game.game import Game, Rules
 from teachkit.core.game.level_generator import size_of
 from teachkit.core.game.palette import LEAST, MOST, Mark, Place
@@ -449,7 +449,7 @@ def board_key(game: Game[Any], start: Table) -> Hashable | None:
     """
     if len(game.palette.marks(start)) < FEWEST:
         return None
-    known = {field.name for field in fields(game.setup)}
+    known = defaults(game.setup)
     setup = game.setup(**{key: value for key, value in start.items() if key in known})
     return min(_views(game, start, {*game.players(setup.state())}))
 
