@@ -21,12 +21,13 @@ from teachkit.play.search.memory import Memory, Moment, remembered
 
 from .ratio import Ratio, at_least, by_day, report
 
-RECORDED, REMEMBERED, LAST_STATE = 0.15, 5.0, 7.0  # times as many commands per second, at least
-IMPORT = 0.25  # of the time of importing ipywidgets, at most
+RECORDED, REMEMBERED, LAST_STATE = 0.55, 10.0, 10.0  # times as many commands per second, at least
+IMPORT = 0.14  # of the time of importing ipywidgets, at most
 RUNS = 20  # repetitions of the whole route in each round, so that it is long enough to measure
 ROUNDS = 25
 
 SIDE = 9
+FLOOR = "\n".join([" ".join("." * SIDE)] * SIDE)
 ROUND_THE_EDGE = "4x(8x(forward), left), 4x(7x(forward), left)"
 STAIRS = "3x(4x(forward, left, forward, left, left, left), left, left)"
 ROUTE = Program.read(f"{ROUND_THE_EDGE}, {STAIRS}")
@@ -38,8 +39,7 @@ Drive = Callable[[], tuple[int, int, str]]
 @pytest.fixture
 def start() -> State:
     """Return an empty board with a rover in its corner."""
-    floor = "\n".join([" ".join("." * SIDE)] * SIDE)
-    setup = algoracing.Setup(edition="nested", floor=floor, rovers={"red": "a1 east"})
+    setup = algoracing.Setup(edition="nested", floor=FLOOR, rovers={"red": "a1 east"})
     return setup.state()
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import tracemalloc
 
 import pytest
 
@@ -150,3 +152,18 @@ def test_what_no_card_does_has_a_stop_for_each_of_its_parts() -> None:
     assert [stop.frames[0].event.part for stop in stops] == ["cards", "", "", "express", "belts"]
     assert [stop.step is None for stop in stops] == [True, False, False, True, True]
     assert [len(stop.frames) for stop in stops] == [1, 2, 2, 1, 2]
+
+
+def test_ten_thousand_frames_take_two_megabytes() -> None:
+    """Of a program whose steps are known, as when several learners hand in the same one."""
+    start, program = Setup(floor=". . .", rovers={"red": "a1 north"}).state(), "6x(834x(left))"
+    run(algoracing.GAME, start, program)
+    gc.collect()
+    tracemalloc.start()
+    try:
+        trace = run(algoracing.GAME, start, program)
+        gc.collect()
+        size, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert size / len(trace) < 200

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,13 @@ from teachkit.games import game as find_game
 
 from .drives import FILES, asked, driven, machine, rover, said, stored
 from .making import climb, complaint
+
+IMPORTED = """
+import sys
+from teachkit.exercises.running import driving, execution
+driving.game("algoracing")
+print(sum(name.split(".")[0] == "teachkit" for name in sys.modules))
+"""
 
 TO_THE_WALLS = """\
 def to_the_wall():
@@ -369,3 +378,10 @@ def test_an_endless_loop_is_told_with_its_board_and_square() -> None:
     assert grade(exercise, spins).says[0] == f"{first}c3 north."
     out = ("Board 2: You have kept 0 of 1 rogue.",)
     assert grade(exercise, wall).says == out
+
+
+def test_a_sandbox_imports_few_modules_to_drive() -> None:
+    """Learners wait for the imports whenever a sandbox starts."""
+    python = [sys.executable, "-c", IMPORTED]
+    imported = subprocess.run(python, capture_output=True, text=True, check=True).stdout
+    assert int(imported) <= 53

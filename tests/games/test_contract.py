@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from functools import cache
+from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
@@ -35,6 +38,26 @@ def random_match(name: str, edition: str, seed: int = 1) -> Match:
     (setup,) = matches(name, edition, count=1)
     strategies = {player: at_random(f"{player} {seed}") for player in setup.players}
     return Match(game(name), setup, seed, strategies, frame_limit=FRAME_LIMIT)
+
+
+def is_in_itself(thing: object, around: tuple[object, ...], known: set[int]) -> bool:
+    """Return whether a part of `thing`, which is itself a part of `around`, contains itself."""
+    if any(thing is each for each in around):
+        return True
+    if id(thing) in known or isinstance(thing, type | ModuleType | FunctionType):
+        return False
+    known.add(id(thing))
+    fields = getattr(thing, "__struct_fields__", None)
+    parts = [getattr(thing, name) for name in fields] if fields else gc.get_referents(thing)
+    return any(is_in_itself(part, (*around, thing), known) for part in parts)
+
+
+@played_editions
+def test_no_frame_is_in_a_cycle(name: str, edition: str) -> None:
+    """The garbage collector skips frames, events and states, to be faster."""
+    last = random_match(name, edition).trace[-1]
+    assert isinstance(last, Struct)
+    assert not is_in_itself(last, (), set())
 
 
 # A start ---------------------------------------------------------------------------------------
