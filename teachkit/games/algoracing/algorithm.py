@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -79,6 +78,30 @@ class Row(Struct, frozen=True):
             place = last + 1
         return Program(tuple(body))
 
+    def edited(self, state: State, text: str) -> Row:
+        """Return the row after the single edit `text`. Raise `EditError` if it is not allowed."""
+        text = " ".join(map(card_name, text.split())) if isinstance(text, str) else shown(text)
+        match = EDIT.fullmatch(text)
+        if not match:
+            says = say(
+                '"{edit}" is not an edit. Write, for example: insert jump at 2, cover 3 with left.',
+                edit=text[:60],
+            )
+            raise _error(says)
+        found = match.groupdict()
+        if found["insert"]:
+            place = _place(found["place"], len(self.commands) + 1)
+            return self.insert(_command(state, found["insert"]), place)
+        if found["cover"]:
+            place = _place(found["covered"], len(self.commands))
+            return self.cover(place, _command(state, found["cover"]))
+        if found["times"]:
+            return _loop(state, self, found)
+        place = _place(found["unloop"], len(self.commands))
+        if not self.is_looped(place):
+            raise _error(say("There is no loop around card {card}.", card=place + 1), place + 1)
+        return self.unloop(place, place)
+
     def insert(self, card: Instruction, place: int) -> Row:
         """Return a copy of the row with `card` inserted at index `place`. [AR-29]
 
@@ -144,36 +167,12 @@ def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Ro
     problems: list[Problem] = []
     for text in edits:
         try:
-            row = _apply(state, row, text)
+            row = row.edited(state, text)
         except EditError as error:
             problems += error.problems
     if problems := problems or [*_too_much(state, row)]:
         raise EditError(*problems)
     return row
-
-
-def _apply(state: State, row: Row, text: str) -> Row:
-    text = " ".join(map(card_name, text.split())) if isinstance(text, str) else shown(text)
-    match = EDIT.fullmatch(text)
-    if not match:
-        says = say(
-            '"{edit}" is not an edit. Write, for example: insert jump at 2, cover 3 with left.',
-            edit=text[:60],
-        )
-        raise _error(says)
-    found = match.groupdict()
-    if found["insert"]:
-        place = _place(found["place"], len(row.commands) + 1)
-        return row.insert(_command(state, found["insert"]), place)
-    if found["cover"]:
-        place = _place(found["covered"], len(row.commands))
-        return row.cover(place, _command(state, found["cover"]))
-    if found["times"]:
-        return _loop(state, row, found)
-    place = _place(found["unloop"], len(row.commands))
-    if not row.is_looped(place):
-        raise _error(say("There is no loop around card {card}.", card=place + 1), place + 1)
-    return row.unloop(place, place)
 
 
 def _loop(state: State, row: Row, found: Mapping[str, str]) -> Row:
@@ -258,7 +257,7 @@ class EditAlgorithm(EditRow):
     def parts(self) -> tuple[str, ...]:
         """The texts of all single edits that are possible now with the cards in the hand."""
         edits = possible_edits(self.state, Row.of(self.row), self.state.table.held)
-        return tuple(edit.option.text for edit in edits)
+        return tuple(edit.text for edit in edits)
 
     @property
     def least(self) -> int:
@@ -283,20 +282,12 @@ class EditAlgorithm(EditRow):
         for _ in range(pick(range(self.least, self.most + 1))):
             hand = without(self.state.table.held, row.played)
             if options := list(possible_edits(self.state, row, hand)):
-                edit = pick(options)
-                edits.append(edit.option.text)
-                row = edit.made()
+                edits.append(pick(options).text)
+                row = row.edited(self.state, edits[-1])
         return tuple(edits)
 
 
-class Possible(NamedTuple):
-    """A possible edit, and a function that returns the row after this edit."""
-
-    option: EditOption
-    made: Callable[[], Row]
-
-
-def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Iterator[Possible]:
+def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Iterator[EditOption]:
     """Yield every edit of `row` that is possible with one card from `hand` or with none.
 
     An edit without a card removes a loop.
@@ -310,24 +301,20 @@ def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Itera
         name = str(card)
         if size < state.rules.length_limit:
             for place in range(size + 1):
-                option = EditOption(f"insert {name} at {place + 1}", name, place + 1, place)
-                yield Possible(option, partial(row.insert, card, place))
+                yield EditOption(f"insert {name} at {place + 1}", name, place + 1, place)
         for place in range(size):
-            option = EditOption(f"cover {place + 1} with {name}", name, place + 1, place + 1)
-            yield Possible(option, partial(row.cover, place, card))
+            yield EditOption(f"cover {place + 1} with {name}", name, place + 1, place + 1)
     for _, first, last in row.loops:
-        option = EditOption(f"unloop {first + 1}", "", first + 1, last + 1)
-        yield Possible(option, partial(row.unloop, first, last))
+        yield EditOption(f"unloop {first + 1}", "", first + 1, last + 1)
 
 
-def _possible_loops(row: Row, times: int) -> Iterator[Possible]:
+def _possible_loops(row: Row, times: int) -> Iterator[EditOption]:
     free = [place for place in range(len(row.commands)) if not row.is_looped(place)]
     for first in free:
         for last in (first, first + 1):
             if last in free:
                 over = f"{first + 1}..{last + 1}" if first < last else str(last + 1)
-                option = EditOption(f"loop {times}x over {over}", f"{times}x", first + 1, last + 1)
-                yield Possible(option, partial(row.loop, times, first, last))
+                yield EditOption(f"loop {times}x over {over}", f"{times}x", first + 1, last + 1)
 
 
 # Editing as an exercise -------------------------------------------------------------------------
@@ -365,8 +352,7 @@ EditOption(text='unloop 2', card='', first=2, last=2)]
     """
     after = edit(state, edits, row) if edits else Row.of(row)
     is_over = len(after.played) >= state.rules.cards_each_turn
-    found = possible_edits(state, after, () if is_over else _cards_left(state, after))
-    return tuple(edit.option for edit in found)
+    return tuple(possible_edits(state, after, () if is_over else _cards_left(state, after)))
 
 
 def _cards_left(state: State, row: Row) -> Cards:

@@ -239,8 +239,8 @@ def edits_worth_a_try(
     seen = {start.program()}
 
     def longer(tried: Tried) -> Iterator[Tried]:
-        for option, made in possible_edits(state, tried.row, without(hand, tried.row.played)):
-            row = made()
+        for option in possible_edits(state, tried.row, without(hand, tried.row.played)):
+            row = tried.row.edited(state, option.text)
             if (program := row.program()) not in seen:
                 seen.add(program)
                 yield Tried((*tried.edits, option.text), row, worth(program))
