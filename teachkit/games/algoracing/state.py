@@ -37,13 +37,8 @@ class Rover(Struct, frozen=True, gc=False):
 
         The first sample of each type earns 2 points, and each further one earns 1 point.
         """
-        return _points_for(self.delivered)
-
-
-@lru_cache(maxsize=1024)  # the points of every rover are counted after every command
-def _points_for(delivered: tuple[str, ...]) -> int:
-    types = len(set(delivered))
-    return types * FIRST_OF_TYPE + (len(delivered) - types) * FURTHER_OF_TYPE
+        types = len(set(self.delivered))
+        return types * FIRST_OF_TYPE + (len(self.delivered) - types) * FURTHER_OF_TYPE
 
 
 class Base(Struct, frozen=True):
