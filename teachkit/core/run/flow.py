@@ -337,9 +337,8 @@ def answered(flow: Flow[T], decision: Decision, choice: object) -> Flow[T]:
     sent = next(flow)
     assert not isinstance(sent, Frame)
     others = tuple(asked for asked in sent if asked.player != decision.player)
-    answers: list[Answer] | None = [Answer(decision.player, choice)]
-    if others:
-        answers = [Answer(decision.player, choice), *(yield others)]
+    given = [Answer(decision.player, choice)]
+    answers: list[Answer] | None = [*given, *(yield others)] if others else given
     try:
         while answers is not None:
             answers = yield flow.send(answers)

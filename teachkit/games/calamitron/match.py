@@ -10,7 +10,6 @@ from itertools import chain, zip_longest
 
 from msgspec.structs import replace
 
-from teachkit.core.game.game import views_of_latest
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Deck, Ended, Flow, Frame, ask, pick_one, shuffled
 from teachkit.core.strings import board_error
@@ -224,7 +223,6 @@ def pass_pry_bar(state: State) -> Flow[State]:
     return state
 
 
-@views_of_latest
 def seen_by(state: State, player: str) -> State:
     """Return a copy of the state as any player sees it, with the calamity deck hidden. [CT-4]"""
     hidden = state.table.calamities.face_down(HIDDEN)
