@@ -2,7 +2,8 @@
 
 The server communicates over two pipes in lines of JSON. Each line that it receives begins a game or
 asks a question. The reply is one line with the result and whether the strategy changed its
-arguments. Before the reply, the server may send lines that ask for later states.
+arguments. Before the reply, the server may send lines that ask for later states. It receives each
+of them together with others for which it may ask next.
 """
 
 from __future__ import annotations
@@ -46,15 +47,19 @@ def serve(source: str, questions: BinaryIO, answers: FileIO) -> None:
         answers.write(json.dumps(message).encode() + b"\n")
 
     def later(answer: object) -> Any:
-        tell({"later": plain(answer)})
-        reply = json.loads(questions.readline())
+        asked = plain(answer)
+        key = json.dumps(asked)
+        if key not in ahead:
+            tell({"later": asked})
+            ahead.update(json.loads(questions.readline()))
+        reply = ahead.pop(key)  # the strategy may change it, so it is not shown again
         if "refused" in reply:
             raise AnswerError(reply["refused"])
         return reply["view"]
 
     seats = Seats(source)
     for line in questions:
-        asked = json.loads(line)
+        asked, ahead = json.loads(line), dict[str, Any]()
         try:
             if "begin" in asked:
                 result, was = seats.begin(asked["begin"]), asked

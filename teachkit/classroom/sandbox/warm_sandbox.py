@@ -32,7 +32,7 @@ from teachkit.classroom.sandbox.sandbox_protocol import (
     result_in,
 )
 from teachkit.errors import AnswerError
-from teachkit.exercises.running.results import Result, value_of
+from teachkit.exercises.running.results import Result, plain, value_of
 from teachkit.exercises.running.runs import MOST_STEPS
 from teachkit.exercises.running.strategy_games import LATER, Later
 from teachkit.words import say
@@ -138,9 +138,15 @@ class WarmSandbox:
             raise
 
     def _exchanged(self, message: dict[str, Any], later: Later) -> Result | None:
+        """Send `message`, and the later states for which the process asks; return its result.
+
+        A strategy that asks for one candidate's state will soon ask for those of the next ones, and
+        each exchange takes time, so more and more of them are sent ahead.
+        """
         assert self._process
         left = self.patience.answer
-        for _ in range(ASKED_BACK):
+        waiting = [*message.get("question", {}).get("candidates", ())]
+        for asked in range(1, ASKED_BACK + 1):
             try:
                 with self._process.patient(left, ALLOWANCE.get()):
                     self._process.tell(message)
@@ -152,11 +158,14 @@ class WarmSandbox:
                 self._worked += time.used
                 charge(time.cost)
             reply = _read(line)
-            if isinstance(reply, dict):
-                message = _foreseen(reply["later"], later)
-                continue
-            result, self.has_changed = reply
-            return None if result is None else result_in(json.dumps(result).encode())
+            if not isinstance(reply, dict):
+                result, self.has_changed = reply
+                return None if result is None else result_in(json.dumps(result).encode())
+            answer = value_of(reply["later"])
+            if answer in waiting:
+                waiting.remove(answer)
+            answers, waiting = [answer, *waiting[:asked]], waiting[asked:]
+            message = {json.dumps(plain(each)): _foreseen(each, later) for each in answers}
         raise BrokeError("slow")
 
 
@@ -180,6 +189,6 @@ def _read(line: bytes) -> Any:
 
 def _foreseen(answer: object, later: Later) -> dict[str, Any]:
     try:
-        return {"view": later(value_of(answer))}
+        return {"view": later(answer)}
     except AnswerError as error:
         return {"refused": error.says}
