@@ -334,8 +334,9 @@ def _facts_in(start: Mapping[str, Any]) -> Table:
     facts |= {key: len(table) for key, table in tables.items()}
     pieces = [item for table in tables.values() for item in table.items() if _has_facing(item[1])]
     for _, text in pieces[:1]:
-        square, facing = where = text.split()[-2:]
-        facts |= {"square": square, "where": square, "facing": facing, "place": " ".join(where)}
+        place = " ".join(text.split()[-2:])
+        square, _, facing = place.partition(" ")
+        facts |= {"square": square, "where": square, "facing": facing, "place": place}
     return facts | {fact: name for name, _ in pieces[1:2] for fact in ("other", "rogue")}
 
 

@@ -260,10 +260,12 @@ def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Mis
 
         return tuple(each for each, table in tables if fits(table))
 
-    if (found := fitting(None)) or not written[first] or (found := fitting(first + 1)):
+    row, card = written[first], steps[first] if first < len(steps) else None
+    if (found := fitting(None)) or not row:
         return found
-    card, row = steps[first : first + 1], [written[first]]
-    of_card = (each for each in known if [_leads(exercise, each.read, one) for one in card] == row)
+    if found := fitting(first + 1):
+        return found
+    of_card = (each for each in known if card and _leads(exercise, each.read, card) == row)
     return tuple(of_card) or paired_misreadings(exercise, said)
 
 
