@@ -291,12 +291,10 @@ def _wrong_routine(rules: Rules, routine: Procedure, first: int) -> Iterator[Pro
         yield Problem(None, says)
 
 
-def views_of_latest(
-    seen_by: Callable[[State, str], State],
-) -> Callable[[State, str], State]:
+def views_of_latest(seen_by: Callable[[State, str], State]) -> Callable[[State, str], State]:
     """Decorate `seen_by` so that it computes each player's view of the latest state only once.
 
-    The rules put views into their questions, for which a match then shows them to strategies.
+    The rules put views into their questions, and a match then shows them to strategies.
     """
     latest: tuple[Any, dict[str, State]] = None, {}
 
