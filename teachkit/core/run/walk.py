@@ -252,7 +252,6 @@ class BrokenOff(ProgramEvent, frozen=True):
 class Walk:
     """An actor's walk through a program: call `walk.next(state)` until it returns `None`.
 
-    If the steps do not depend on the states, `straight` holds all of them, otherwise `None`.
     `controlled` lists the questions and the calls of routines before the step that the latest call
     of `next` returned. If the program would never end, `ending` is the event that says so.
     """
@@ -269,8 +268,7 @@ class Walk:
         self._sensors = sensors or {}
         self._state: Any = None
         self._around: Callable[[], object] = lambda: None
-        self.straight = straight_steps(program)
-        self._steps = iter(self.straight or _steps(program.body, _FIRST, (), self))
+        self._steps = iter(straight_steps(program) or _steps(program.body, _FIRST, (), self))
 
     def next(self, state: object, around: Callable[[], object] = lambda: None) -> Step | None:
         """Return the next step, or `None` at the end of the program.
@@ -413,24 +411,16 @@ def follow(
     `is_over` returns true for a state. Otherwise, `finish` runs after the program, unless that is
     endless.
     """
-    walk = Walk(program, actor, sensors)
-    step: Step | None
-    for step in walk.straight or ():
+    steps = straight_steps(program)
+    if steps is None:
+        walks = {actor: Walk(program, actor, sensors)}
+        return (yield from _take_turns(state, walks, False, rule, is_over, finish))
+    for step in steps:
         if is_over and is_over(state):
             return state
         yield Frame(Started(actor, step), state)
         state = yield from rule(state, actor, step.instruction)
-    while walk.straight is None and not (is_over and is_over(state)):
-        step = walk.next(state)
-        for event in walk.controlled:
-            yield Frame(event, state)
-        if step is None:
-            break
-        yield Frame(Started(actor, step), state)
-        state = yield from rule(state, actor, step.instruction)
-    if walk.ending:
-        yield Frame(walk.ending, state)
-    elif finish and not (is_over and is_over(state)):
+    if finish and not (is_over and is_over(state)):
         state = yield from finish(state, actor)
     return state
 
@@ -468,9 +458,10 @@ def _take_turns(
     is_over: IsOver | None,
     finish: Finish | None,
 ) -> Flow[Any]:
-    """Run the programs of `walks` as `in_rounds` does."""
+    """Run the programs of `walks` as `in_rounds` does; the rounds of a single one have number 0."""
     steps: dict[str, Step] = {}
-    number = 1
+    is_alone = len(walks) == 1
+    number = 0 if is_alone else 1
     while walks and not (is_over and is_over(state)):
         waiting = list(walks) if card_by_card else [next(iter(walks))]
         taken = False
@@ -490,7 +481,7 @@ def _take_turns(
                 del walks[name]
                 steps.pop(name, None)
                 state = (yield from finish(state, name)) if finish else state
-        number += taken
+        number += taken and not is_alone
     return state
 
 

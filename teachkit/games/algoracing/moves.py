@@ -46,10 +46,15 @@ def forward(state: State, name: str) -> Flow[State]:
 
 def step(state: State, rover: Rover) -> Flow[State]:
     """Move a rover one square ahead, without checking for obstacles."""
-    start, end = rover.square, rover.square.ahead(rover.facing)
+    end = rover.square.ahead(rover.facing)
+    return land(state, rover, end, events.Moved(rover.name, rover.square, end))
+
+
+def land(state: State, rover: Rover, end: Square, event: events.Motion) -> Flow[State]:
+    """Put a rover on the square `end`, as `event` tells, and let it deliver or pick up samples."""
     rover = replace(rover, square=end)
     state = state.with_rover(rover)
-    yield Frame(events.Moved(rover.name, start, end), state)
+    yield Frame(event, state)
     if rover.carries or state.samples:
         state = yield from arrive(state, rover)
     return state
@@ -78,12 +83,9 @@ def jump(state: State, name: str) -> Flow[State]:
     rover = state.rover(name)
     if obstacle := obstacle_to_jump(state, rover):
         return (yield from meet(state, name, obstacle))
-    start, end = rover.square, rover.square.ahead(rover.facing)
-    cleared = state.board.hindrance(start, rover.facing)
-    rover = replace(rover, square=end)
-    state = state.with_rover(rover)
-    yield Frame(events.Jumped(name, start, end, cleared), state)
-    return (yield from arrive(state, rover))
+    end = rover.square.ahead(rover.facing)
+    cleared = state.board.hindrance(rover.square, rover.facing)
+    return (yield from land(state, rover, end, events.Jumped(name, rover.square, end, cleared)))
 
 
 def turn(state: State, rover: Rover, facing: Facing) -> Flow[State]:
@@ -130,10 +132,7 @@ def ride(state: State, name: str) -> Flow[State]:
         state = replace(state, waiting=state.waiting | {name})
         yield Frame(events.LiftBusy(name, end, other.name), state)
         return (yield from compensate(state, name, other.name))
-    start, rover = rover.square, replace(rover, square=end)
-    state = state.with_rover(rover)
-    yield Frame(events.Lifted(name, start, end), state)
-    return (yield from arrive(state, rover))
+    return (yield from land(state, rover, end, events.Lifted(name, rover.square, end)))
 
 
 def delayed_ride(state: State, name: str) -> Flow[State]:
