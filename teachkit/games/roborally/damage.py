@@ -128,9 +128,9 @@ def wiped(state: State, name: str, registers: tuple[int, ...]) -> State:
     In a match, the cards that were in them go to the discard pile.
     """
     robot = state.robot(name)
-    cards = [card for each in registers if (card := robot.card(each))]
-    if not cards:
+    if robot.registers == EMPTY:
         return state
+    cards = [card for each in registers if (card := robot.card(each))]
     row = tuple(
         None if number in registers else card for number, card in enumerate(robot.registers, 1)
     )

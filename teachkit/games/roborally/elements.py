@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import product
 from math import inf
@@ -103,11 +102,11 @@ def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[
 def _meetings(riders: list[Robot], ends: dict[str, Square]) -> dict[str, Stays]:
     """Map each rider that would meet or pass another rider to the reason why it stays. [RR-15]"""
     found: dict[str, Stays] = {}
-    coming = Counter(ends[robot.name] for robot in riders)
+    coming = [ends[robot.name] for robot in riders]
     at = {robot.square: robot for robot in riders}
     for robot in riders:
         end = ends[robot.name]
-        if coming[end] > 1:
+        if coming.count(end) > 1:
             other = next(each for each in riders if ends[each.name] == end and each is not robot)
             found[robot.name] = events.Collision(end, other.name)
         elif end in at and ends[at[end].name] == robot.square:
@@ -256,8 +255,7 @@ def first_ahead(
             if not passes:
                 return met
             passes -= 1
-        beyond = crossed[-1].ahead(beam.facing)
-        if not passes or beyond not in board:
+        if not passes or (beyond := crossed[-1].ahead(beam.facing)) not in board:
             return None
         passes -= 1
         crossed = ahead = board.beam(beyond, beam.facing)

@@ -196,17 +196,19 @@ def _in_registers(state: State, walks: dict[str, Walk]) -> Flow[State]:
         laid: dict[str, Step] = {}
         waiting: Sequence[str] = tuple(walks)
         for name in waiting:
-            step = walks[name].next(state, partial(around, name, steps, waiting))
-            for event in walks[name].controlled:
+            walk = walks[name]
+            step = walk.next(state, partial(around, name, steps, waiting))
+            for event in walk.controlled:
                 yield Frame(event, state)
-            if ending := walks[name].ending:
-                yield Frame(ending, state)
+            if walk.ending:
+                yield Frame(walk.ending, state)
                 return state
             if step and not state.robot(name).destroyed:
                 laid[name] = steps[name] = step
             else:
                 del walks[name]
         if laid:
-            cards = {name: step.instruction for name, step in laid.items()}
-            state = yield from play_register(begin(state, cards))
+            instructions = {name: step.instruction for name, step in laid.items()}
+            state = yield from cards(begin(state, instructions))
+            state = yield from factory(state)
     return (yield from finish(state, ""))
