@@ -277,9 +277,10 @@ def first_half(drives: Drives, state: State, player: str, card: Instruction) -> 
 def _after_card(drives: Drives, state: State, robot: Robot, card: Instruction) -> State:
     """Return the state after `card`; use its effect on a lone robot if it meets no other robot."""
     place = robot.square, robot.facing, card.name
-    if place not in drives:
-        drives[place] = _drive(replace(state, robots=(robot,)), card)
-    end, crossed = drives[place]
+    drive = drives.get(place)
+    if drive is None:
+        drive = drives[place] = _drive(replace(state, robots=(robot,)), card)
+    end, crossed = drive
     others = [each.square for each in state.robots if each is not robot]
     if end.destroyed or not crossed.isdisjoint(others):
         return last_of(run_card(state, robot, card), state)
@@ -320,7 +321,7 @@ def _counts(state: State) -> bool:
     """Return whether the number of the current register can still affect the run."""
     if state.board.pushers or state.is_match:
         return True
-    return any(robot.held or any(robot.registers) for robot in state.robots)
+    return any(robot.held or robot.registers != EMPTY for robot in state.robots)
 
 
 def alike(state: State, player: str, card: Instruction) -> Hashable:

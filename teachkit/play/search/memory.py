@@ -124,7 +124,7 @@ class Memory:
         self._home: Any = None
         self._surroundings: dict[Any, Surroundings] = {}
         self._moment = cache(partial(Moment, self))
-        self._after_first: dict[Any, Moment] = {}
+        self._after_first = cache(self._after_second)
         self._bare_boards: dict[Any, BareBoard] = {}
 
     def moment(self, state: object) -> Moment:
@@ -149,14 +149,14 @@ class Memory:
 
         The result of the second half is cached for each state between the halves.
         """
-        halves = self._halves
-        if halves is None:
+        if self._halves is None:
             return None
-        between = halves.first(state, self.player, instruction)
-        after = self._after_first.get(between)
-        if after is None:
-            after = self._after_first[between] = self.moment(halves.second(between))
-        return after
+        return self._after_first(self._halves.first(state, self.player, instruction))
+
+    def _after_second(self, between: object) -> Moment:
+        """Return the moment after the second half of a round, which begins at `between`."""
+        assert self._halves
+        return self.moment(self._halves.second(between))
 
 
 def first_moment(game: Game, player: str, state: object) -> Moment:
