@@ -12,7 +12,7 @@ import pytest
 from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Decision
-from teachkit.exercises.running.strategy_games import InProcessPlayer, Player
+from teachkit.exercises.running.strategy_player import InProcessPlayer, Player
 from teachkit.games import NAMES, game
 from teachkit.play.json_view import later, question_of, view_of
 from teachkit.play.match import Match

@@ -15,7 +15,7 @@ from teachkit.classroom.sandbox.process import Limits, SandboxError
 from teachkit.classroom.sandbox.warm_sandbox import ASKED_BACK, Patience, WarmSandbox
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result
-from teachkit.exercises.running.strategy_games import InProcessPlayer
+from teachkit.exercises.running.strategy_player import InProcessPlayer
 
 from .conftest import HOUR
 

@@ -16,14 +16,8 @@ from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.sources import games_of, series_of
 from teachkit.exercises.running.execution import STRATEGY, execute_in_process
 from teachkit.exercises.running.results import Plain
-from teachkit.exercises.running.strategy_games import (
-    InProcessPlayer,
-    Series,
-    play,
-    play_game,
-    results,
-    wins,
-)
+from teachkit.exercises.running.strategy_games import Series, play, play_game, results, wins
+from teachkit.exercises.running.strategy_player import InProcessPlayer
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 from teachkit.play.tournament import shares_of

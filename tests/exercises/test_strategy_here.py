@@ -9,7 +9,7 @@ import pytest
 
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result
-from teachkit.exercises.running.strategy_games import InProcessPlayer
+from teachkit.exercises.running.strategy_player import InProcessPlayer
 
 VIEW: dict[str, Any] = {"me": "red", "points": {"red": 3}}
 QUESTION: dict[str, Any] = {"options": ["run", "pass"], "candidates": ["run", "pass"]}

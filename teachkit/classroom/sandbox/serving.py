@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result, plain
-from teachkit.exercises.running.strategy_games import InProcessPlayer
+from teachkit.exercises.running.strategy_player import InProcessPlayer
 
 
 class Seats:

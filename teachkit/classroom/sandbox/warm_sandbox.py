@@ -34,7 +34,7 @@ from teachkit.classroom.sandbox.sandbox_protocol import (
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result, plain, value_of
 from teachkit.exercises.running.runs import MOST_STEPS
-from teachkit.exercises.running.strategy_games import LATER, Later
+from teachkit.exercises.running.strategy_player import LATER, Later
 from teachkit.words import say
 
 
@@ -141,7 +141,7 @@ class WarmSandbox:
         """Send `message`, and the later states for which the process asks; return its result.
 
         A strategy that asks for one candidate's state will soon ask for those of the next ones, and
-        each exchange takes time, so more and more of them are sent ahead.
+        each exchange takes time, so twice as many of them are sent ahead each time.
         """
         assert self._process
         left = self.patience.answer
@@ -164,7 +164,7 @@ class WarmSandbox:
             answer = value_of(reply["later"])
             if answer in waiting:
                 waiting.remove(answer)
-            answers, waiting = [answer, *waiting[:asked]], waiting[asked:]
+            answers, waiting = [answer, *waiting[: 2**asked]], waiting[2**asked :]
             message = {json.dumps(plain(each)): _foreseen(each, later) for each in answers}
         raise BrokeError("slow")
 

@@ -24,7 +24,8 @@ from teachkit.core.run.flow import first
 from teachkit.core.strings import cut, one_line
 from teachkit.errors import DataError
 from teachkit.exercises.running.results import Result, shown
-from teachkit.exercises.running.strategy_games import PLAY, BrokeOffError, Seat
+from teachkit.exercises.running.strategy_games import BrokeOffError, Seat
+from teachkit.exercises.running.strategy_player import PLAY
 from teachkit.exercises.running.troubles import Stopped
 from teachkit.games import game
 from teachkit.play.match import Match

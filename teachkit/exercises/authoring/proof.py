@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
 from pathlib import Path
@@ -28,7 +28,7 @@ from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.model.file import PHASES
 from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.running.execution import execute_in_process
-from teachkit.exercises.running.results import Execute
+from teachkit.exercises.running.results import Execute, Plain, Result
 from teachkit.exercises.solving import par
 from teachkit.exercises.solving.par import Difficulty, Par
 from teachkit.exercises.solving.puzzle import deck
@@ -174,12 +174,29 @@ def prove(path: Path, execute: Execute = execute_in_process) -> Proof:
         exercise = load_exercise(path)
     except DataError as error:
         return Proof(path, flaws=(Remark("", error.says.removeprefix(f"{path}: ")),))
+    execute = _once(execute)
     if found := flaws(exercise, execute):
         return Proof(path, exercise, tuple(found))
     doubts, pars = (*flags(exercise, execute), *unforeseen(exercise)), par.bounds(exercise)
     answers = right_answers(exercise) if exercise.kind.solution else ()
     facts = par.difficulty(exercise), foreseen(exercise), answers
     return Proof(path, exercise, (), doubts, pars, *facts)
+
+
+def _once(execute: Execute) -> Execute:
+    """Return a function with the same results as `execute`, which makes the same calls only once.
+
+    Several flaws and flags are found by running the given Python.
+    """
+    known: dict[str, list[Result]] = {}
+
+    def executed(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
+        key = repr((source, name, calls))
+        if key not in known:
+            known[key] = execute(source, name, calls)
+        return known[key]
+
+    return executed
 
 
 def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:

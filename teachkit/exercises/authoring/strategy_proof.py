@@ -16,7 +16,7 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Execute
-from teachkit.exercises.running.strategy_games import PLAY
+from teachkit.exercises.running.strategy_player import PLAY
 from teachkit.words import say
 
 SEEDS = 3

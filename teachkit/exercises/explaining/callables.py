@@ -10,7 +10,7 @@ from teachkit.core.language.instructions import Card
 from teachkit.core.language.python_source import tree_of
 from teachkit.exercises.judging.sources import LOOK, courses_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.running.strategy_games import PLAY
+from teachkit.exercises.running.strategy_player import PLAY
 from teachkit.words import say, translate
 
 

@@ -24,7 +24,8 @@ from teachkit.exercises.model.verdict import Grade, Verdict, earns_nothing
 from teachkit.exercises.running.driving import Course, Drive, replayed
 from teachkit.exercises.running.execution import DRIVE, STRATEGY
 from teachkit.exercises.running.results import Execute, Plain, Result, is_same, shown, type_of
-from teachkit.exercises.running.strategy_games import PLAY, Played, Series, wins
+from teachkit.exercises.running.strategy_games import Played, Series, wins
+from teachkit.exercises.running.strategy_player import PLAY
 from teachkit.exercises.running.troubles import OPERATORS, Stopped, gap_says, kind_named
 from teachkit.words import say, say_many, translate
 

@@ -6,40 +6,21 @@ The learner's function receives each decision of the rules as plain data.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from teachkit.core.game.game import Game
-from teachkit.core.run.chance import Chance, Lent
+from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Decision
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Plain, Result, value_of
-from teachkit.exercises.running.runs import RefusedError, Run, called
+from teachkit.exercises.running.strategy_player import InProcessPlayer, Player
 from teachkit.games import game
 from teachkit.play.json_view import answer_from, later, question_of, view_of
 from teachkit.play.match import Match
 from teachkit.play.strategies import house
 from teachkit.play.tournament import shares_of, wilson
-
-Later = Callable[[Any], dict[str, Any]]
-"""A function that takes an answer and returns the view after it.
-
-The function raises `AnswerError` if the answer is invalid.
-"""
-
-
-class Player(Protocol):
-    """The protocol for a learner's strategy that answers questions, in this process or another."""
-
-    def begin(self, seed: str) -> Result | None:
-        """Prepare for a new game with fresh variables and with `seed`.
-
-        Return an error if the source cannot play at all, else `None`.
-        """
-
-    def answer(self, view: dict[str, Any], question: dict[str, Any], later: Later) -> Result:
-        """Answer a question about a view, and return the answer or the error that occurred."""
 
 
 class Turn(NamedTuple):
@@ -103,49 +84,6 @@ class Seat:
             return answer_from(decision, value_of(result.value))
         except AnswerError as error:
             raise BrokeOffError(result._replace(trouble="answer", reason=error.says)) from None
-
-
-PLAY = "play"  # the name of a learner's strategy function
-LATER = 100  # the cost of each call of `later`, in steps
-
-
-class InProcessPlayer:
-    """A learner's source that answers in this process.
-
-    Variables and random numbers are reset for each game.
-
-    >>> player = InProcessPlayer("def play(view, decision):\\n    return decision['options'][0]")
-    >>> player.begin("1")
-    >>> player.answer({"me": "red"}, {"options": ["run", "pass"]}, dict).value
-    'run'
-    """
-
-    def __init__(self, source: str) -> None:
-        self._later: Later = dict
-        self._run = Run(source)
-
-    def begin(self, seed: str) -> Result | None:
-        self._lent = Lent(seed)
-        with self._lent:
-            found = self._run.load(PLAY, {"later": self._look})
-        if isinstance(found, Result):
-            return found
-        self._play: Callable[..., Any] = found
-        return None
-
-    def answer(self, view: dict[str, Any], question: dict[str, Any], later: Later) -> Result:
-        self._later = later
-        with self._lent:
-            return self._run.result_of(partial(called, self._play, (view, question)))
-
-    def _look(self, answer: object) -> dict[str, Any]:
-        self._run.steps.left -= LATER
-        if self._run.steps.are_spent:
-            self._run.steps.spend()
-        try:
-            return self._later(answer)
-        except AnswerError as error:
-            raise RefusedError(error.says) from None
 
 
 class Series(NamedTuple):
