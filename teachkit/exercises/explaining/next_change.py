@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 from teachkit.core.language.instructions import (
     Bracket,
@@ -14,6 +15,7 @@ from teachkit.core.language.instructions import (
     Repeat,
     branches,
     cards_in,
+    nodes_in,
 )
 from teachkit.core.language.program import Program, places, with_card, with_rows
 from teachkit.exercises.explaining import repairs
@@ -269,18 +271,20 @@ def _distance(one: Sequence[Node], other: Sequence[Node]) -> int:
     A change adds, removes or replaces one card or one loop; the cards inside a loop count
     separately.
     """
-    row = [sum(map(_size, other[:place])) for place in range(len(other) + 1)]
+    sizes = [*map(_size, other)]
+    row = [0, *accumulate(sizes)]
     for mine in one:
-        found = [row[0] + _size(mine)]
+        size = _size(mine)
+        found = [row[0] + size]
         for place, theirs in enumerate(other):
-            out, put_in = row[place + 1] + _size(mine), found[-1] + _size(theirs)
+            out, put_in = row[place + 1] + size, found[-1] + sizes[place]
             found.append(min(out, put_in, row[place] + _exchanged(mine, theirs)))
         row = found
     return row[-1]
 
 
 def _size(node: Node) -> int:
-    return Program((node,)).cost
+    return len([*nodes_in((node,))])
 
 
 def _exchanged(one: Node, other: Node) -> int:

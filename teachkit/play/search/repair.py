@@ -17,6 +17,7 @@ MOST_PLACES, MOST_TRIED = 4_000, 2_000  # nodes and pieces; with more, a learner
 
 Words: TypeAlias = tuple[str, ...]
 Changes: TypeAlias = tuple[int, ...]  # the number of changes that lead to each prefix of some words
+Prices: TypeAlias = Callable[[int], list[tuple[Piece, Changes]]]
 
 
 class Bounds(NamedTuple):
@@ -96,6 +97,13 @@ class RepairSearch:
         would take too long.
         """
         words, pieces = tuple(self.words_of(old)), self._pieces(old)
+
+        @cache
+        def prices(dealt: int) -> list[tuple[Piece, Changes]]:
+            """Return for each piece the number of changes from the next 0, 1, … old words."""
+            left = words[dealt:]
+            return [(piece, self._with_words(first_row(left), left, piece)) for piece in pieces]
+
         row = first_row(self.bounds.given) if self.bounds.most is not None else ()
         first = Place(0, self.effects.first, row, 0)
         came: dict[Place, tuple[int, Place, Piece | None]] = {first: (0, first, None)}
@@ -106,7 +114,7 @@ class RepairSearch:
                     continue  # the place was reached with fewer changes
                 if place.dealt == len(words) and self._is_right(place):
                     return self._program(place, came)
-                for price, after, piece in self._ahead(place, words, pieces, most - changes):
+                for price, after, piece in self._ahead(place, words, prices, most - changes):
                     if after not in came or changes + price < came[after][0]:
                         came[after] = (changes + price, place, piece)
                         layers[changes + price].append(after)
@@ -131,7 +139,7 @@ class RepairSearch:
         return found
 
     def _ahead(
-        self, place: Place, words: Words, pieces: Sequence[Piece], most: int
+        self, place: Place, words: Words, prices: Prices, most: int
     ) -> Iterator[tuple[int, Place, Piece | None]]:
         """Yield the possible steps from `place`: number of changes, next place, and added piece.
 
@@ -140,19 +148,21 @@ class RepairSearch:
         left = words[place.dealt :]
         if left and len(left) <= most:
             yield len(left), place._replace(dealt=len(words)), None
-        for piece in pieces:
+        for piece, changes in prices(place.dealt):
+            if min(changes) > most:
+                continue
             row = self._with_words(place.row, self.bounds.given, piece)
             if self.bounds.most is not None:
-                row = tuple([min(changes, self.bounds.most + 1) for changes in row])
+                row = tuple([min(each, self.bounds.most + 1) for each in row])
                 if min(row) > self.bounds.most:
                     continue
             position = self.effects.after(place.position, piece)
             if position is None:
                 continue
             kept = place.kept
-            for card in instructions_in((piece.node,)):
+            for card in instructions_in((piece.node,)) if self.bounds.fixed else ():
                 kept += self.bounds.fixed[kept : kept + 1] == (card,)
-            for dealt, price in enumerate(self._with_words(first_row(left), left, piece)):
+            for dealt, price in enumerate(changes):
                 if price <= most:
                     yield price, Place(place.dealt + dealt, position, row, kept), piece
 
