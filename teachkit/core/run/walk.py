@@ -337,8 +337,9 @@ class _Number(NamedTuple):
         return _Number(self.card, self.bracket + 1)
 
     def behind(self, *nodes: Node) -> _Number:
-        cards, inside = cards_in(*nodes), sum(1 for _ in nodes_in(nodes))
-        return _Number(self.card + cards, self.bracket + inside - cards)
+        are_cards = [isinstance(node, Instruction) for node in nodes_in(nodes)]
+        cards = sum(are_cards)
+        return _Number(self.card + cards, self.bracket + len(are_cards) - cards)
 
 
 _FIRST = _Number(1, 1)
@@ -355,13 +356,15 @@ def _steps(
 
     `walk` evaluates the conditions, and knows the routines.
     """
+    card, bracket = at
     for node in nodes:
+        if isinstance(node, Instruction):
+            step = Step(node, card, turns, 0, calls)
+            yield from walk.steps_of(step) if walk else (step,)
+            card += 1
+            continue
+        at = _Number(card, bracket)
         match node:
-            case Instruction():
-                step = Step(node, at.card, turns, calls=calls)
-                yield from walk.steps_of(step) if walk else (step,)
-                at = _Number(at.card + 1, at.bracket)
-                continue
             case Repeat(times, body):
                 for number in range(1, times + 1):
                     took_a_step = False
@@ -380,7 +383,7 @@ def _steps(
                 yield from _steps(body, first, turns, walk, calls)
             case Procedure(name, body) if walk:
                 walk.routines[name] = body, at.inside
-        at = at.behind(node)
+        card, bracket = at.behind(node)
 
 
 @lru_cache(maxsize=256)
@@ -390,7 +393,7 @@ def straight_steps(program: Program) -> tuple[Step, ...] | None:
     >>> [step.card for step in straight_steps(Program.read("2x(forward, left)"))]
     [1, 2, 1, 2]
     """
-    if any(isinstance(node, While | If | Procedure) for node in nodes_in(program.body)):
+    if not all(isinstance(node, (Instruction, Repeat)) for node in nodes_in(program.body)):
         return None
     steps = tuple(islice(_steps(program.body, _FIRST, (), None), STEP_BUDGET + 1))
     return steps if len(steps) <= STEP_BUDGET else None
