@@ -149,10 +149,11 @@ class Places(Generic[State]):
     `touched_squares` returns the squares that an instruction touches, given the states after each
     of its frames.
 
-    A game offers `errand` if, whatever is on the board, an instruction leaves the piece where it is
-    or at one of the places that the instruction passes on an empty board. `errand(state, player,
-    goal, facts)` returns an errand that the goal requires wherever the piece is in `state`, or
-    `None` if none is known.
+    A game offers `errand` and `stoppers` if, whatever is on the board, an instruction leaves the
+    piece where it is or at a place that the instruction passes on an empty board. `errand(state,
+    player, goal, facts)` returns an errand that the goal requires wherever the piece is, or `None`
+    if none is known. `stoppers` returns all squares on which something may stop the piece, now or
+    later; `None` means all squares.
     """
 
     goals: frozenset[str]
@@ -164,6 +165,7 @@ class Places(Generic[State]):
     occupied: Callable[[State, str], frozenset[Any] | None]
     touched_squares: Callable[[State, str, Instruction | None, Sequence[State]], frozenset[Any]]
     errand: Callable[[State, str, str, Mapping[str, Any]], Errand | None] | None = None
+    stoppers: Callable[[State, str], frozenset[Any] | None] = lambda state, player: None
 
 
 class Halves(NamedTuple):

@@ -357,7 +357,7 @@ def tours(exercise: Exercise, start: Moment, cards: Sequence[Instruction]) -> To
         found = (errand(state, player, line.check, line.facts) for line in lines)
         return [each for each in found if each is not None]
 
-    return Tours(start, cards, is_end, errands)
+    return Tours(start, cards, places.stoppers(start.state, player), is_end, errands)
 
 
 def _return(exercise: Exercise, start: Moment) -> Asked:

@@ -94,8 +94,9 @@ class Board(Grid[int]):
         there = square.ahead(facing)
         if there not in self:
             return Hindrance.EDGE
-        climb = self.level(there) - self.level(square)
-        too_high = abs(climb) > 1 or (self.level(square) == 2 and climb < 0 and not from_high)
+        level = self.level(square)
+        climb = self.level(there) - level
+        too_high = abs(climb) > 1 or (level == 2 and climb < 0 and not from_high)
         return Hindrance.TOO_HIGH if too_high else None
 
     def carried_from(self, square: Square) -> Square | None:

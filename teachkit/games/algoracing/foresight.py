@@ -388,6 +388,17 @@ def errand(state: State, name: str, goal: str, facts: Mapping[str, Any]) -> Erra
     return None
 
 
+def stoppers(state: State, name: str) -> frozenset[Square] | None:
+    """Return the squares that are or may become `occupied`; `None` means all squares.
+
+    A rover that carries nothing yet may come by a lab later. A teleport may pull samples anywhere.
+    """
+    squares = occupied(state, name)
+    if squares is None or "teleport" in state.rules.instructions:
+        return None
+    return squares.union(base.square for base in state.bases)
+
+
 def _delivering(state: State, rover: Rover, wanted: int) -> Errand | None:
     labs = Errand(_stops(base.square for base in state.bases if rover.name in base.labs))
     return _collecting(state, wanted - len(rover.carries), labs) if wanted > 0 else None
@@ -413,6 +424,7 @@ def _stops(squares: Iterable[Square]) -> frozenset[frozenset[Place]]:
 FORESIGHT = Foresight(
     planning=Planning(worth, candidates, after_answer, determinize, play_on),
     places=Places(
-        GOALS, place, moved_to, alone, equivalent, transferred, occupied, touched_squares, errand
+        GOALS, place, moved_to, alone, equivalent, transferred, occupied, touched_squares,
+        errand, stoppers,
     ),
-)
+)  # fmt: skip

@@ -234,12 +234,13 @@ class Deck:
 
     def longest(self, metric: Metric) -> int | None:
         """Return the highest price of a piece, or `None` if brackets may be of any length."""
-        if not (self.loops or self.senses):
-            calls = (Piece.of(call, self.calls) for call in self.calls)
-            return max([1, *(call.count(metric) for call in calls if metric == "steps")])
-        if self.nested or self.loop_cards is None:
-            return None
-        return self.loop_cards + 1 if metric == "cards" else self.loop_cards * max(self.loops)
+        prices = [1, *(Piece.of(call, self.calls).count(metric) for call in self.calls)]
+        if self.loops or self.senses:
+            if self.nested or self.loop_cards is None:
+                return None
+            inside = self.loop_cards
+            prices.append(inside + 1 if metric == "cards" else inside * max(self.loops))
+        return max(prices)
 
     @cached_property
     def pieces(self) -> Callable[[Metric, int], Row]:

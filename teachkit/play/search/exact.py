@@ -247,7 +247,7 @@ class Search:
         is_simple = len(starts) == 1 and not limits and not needs
         self.effects = (SingleStartEffects if is_simple else PieceEffects)(starts, limits, needs)
         self._moves: dict[int, dict[Position, list[Position | None]]] = {}
-        self._is_simple = is_simple
+        self._is_simple, self._longest = is_simple, deck.longest(metric)
         self._ahead = cache(self._outlook)
         self._is_goal = cache(partial(self.effects.reaches, goals))
         self._effort = cache(self._effort_of)
@@ -283,7 +283,7 @@ class Search:
         # The empty row is not a program, so its position may be reached again. A piece that may not
         # be used leads to `None`, which is never new.
         seen: set[Position | None] = {None} if is_empty else {None, first}
-        patience = self.deck.longest(self.metric) if self.effects.tally.limits else 1
+        patience = self._longest if self.effects.tally.limits else 1
         while bound.most is None or len(layers) <= bound.most:
             layer = self._next(layers, seen, bound)
             layers.append(layer)
@@ -305,7 +305,7 @@ class Search:
         """
         ahead: Layer = {}
         moments = self.effects.moments
-        for price in range(1, len(layers) + 1):
+        for price in range(1, len(layers) + 1)[: self._longest]:
             known = self._moves.setdefault(price, {})
             pieces = self.deck.pieces(self.metric, price)
             effort = self._effort(price)
@@ -405,7 +405,7 @@ class Search:
         """Yield the rows of all cheapest programs that end at `end`."""
         if len(layers) == 1:
             yield ()
-        for price in range(1, len(layers)):
+        for price in range(1, len(layers))[: self._longest]:
             pieces, before = self.deck.pieces(self.metric, price), layers[:-price]
             for position in before[-1]:
                 moves = self._moves[price].get(position, ())

@@ -20,12 +20,13 @@ Steps: TypeAlias = dict[CachedPlace | None, int]
 class Map(NamedTuple):
     """The places that cards can reach on an empty board.
 
-    `before` maps each of them to the places one card before it. `at` maps a place in the game's own
-    form to the places at which a program may end to be there. `ends` are the places at which a
-    tour may end.
+    `before` maps each of them to the places one card before it, and `onward` to the places to which
+    the same card may go on from there. `at` maps a place in the game's own form to the places at
+    which a program may end to be there. `ends` are the places at which a tour may end.
     """
 
     before: Mapping[CachedPlace, set[CachedPlace]]
+    onward: Mapping[CachedPlace, set[CachedPlace]]
     at: Mapping[Any, list[CachedPlace]]
     ends: Sequence[CachedPlace]
 
@@ -34,9 +35,10 @@ class Tours:
     """The fewest steps of a tour to the goals of one start: no program needs fewer.
 
     A tour runs the errands that the goals require, and ends at a place for which `is_end` is true.
-    `errands` returns these errands for a state. On a tour, a card may leave the piece at any place
-    that the card passes on the empty board, so it does not matter what stops the piece on the real
-    one. The piece is also counted as being where the end of the program would take it.
+    `errands` returns these errands for a state. On a tour, a card that touches any of the squares
+    `stoppers` may leave the piece at any place that it passes on the empty board, so it does not
+    matter what stops the piece on the real one. A card may also make a stop and go on. The piece is
+    counted as being where the end of the program would take it, too.
 
     `least` returns the steps from a moment, or infinity if there is no tour.
     """
@@ -47,10 +49,12 @@ class Tours:
         self,
         start: Moment,
         cards: Sequence[Instruction],
+        stoppers: frozenset[Any] | None,
         is_end: Callable[[CachedPlace], bool],
         errands: Callable[[Any], Iterable[Errand]],
     ) -> None:
-        self._start, self._cards, self._is_end, self._errands = start, cards, is_end, errands
+        self._start, self._cards, self._stoppers = start, cards, stoppers
+        self._is_end, self._errands = is_end, errands
         self.least = cache(self._least)
         self._tables, self._steps = cache(self._tables_of), cache(self._steps_of)
 
@@ -68,16 +72,17 @@ class Tours:
 
     def _steps_of(self, errand: Errand | None) -> Steps:
         """Map each place from which there is a tour to the fewest steps of one."""
-        before, at, ends = self._map
-        waiting: defaultdict[int, set[CachedPlace]] = defaultdict(set)
+        before, onward, at, ends = self._map
+        waiting: defaultdict[float, set[CachedPlace]] = defaultdict(set)
         if errand is None:
             waiting[0].update(ends)
         else:
             for stop in errand.stops:
                 further = self._steps(errand.after(stop))
                 for place in (place for each in stop for place in at.get(each, ())):
-                    if place in further:
-                        waiting[further[place]].add(place)
+                    steps = min(further.get(each, inf) for each in (place, *onward[place]))
+                    waiting[steps].add(place)
+        waiting.pop(inf, None)
         found: Steps = {}
         layer: set[CachedPlace] = set()
         steps = 0
@@ -93,21 +98,27 @@ class Tours:
         home = self._start.cached_place
         assert home is not None
         before: dict[CachedPlace, set[CachedPlace]] = {home: set()}
+        onward: defaultdict[CachedPlace, set[CachedPlace]] = defaultdict(set)
         at: defaultdict[Any, list[CachedPlace]] = defaultdict(list)
         places, ends = [home], []
         for place in places:
             for card in self._cards:
-                for after in place[card][0]:
+                passed, squares = place[card]
+                if self._stoppers is not None and self._stoppers.isdisjoint(squares):
+                    passed = passed[-1:]
+                for number, after in enumerate(passed, 1):
                     if after not in before:
                         before[after] = set()
                         places.append(after)
                     before[after].add(place)
+                    if number < len(passed):
+                        onward[after].update(passed[number:])
             spots = {place, *place[None][0]}
             for spot in spots:
                 at[spot.place].append(place)
             if any(map(self._is_end, spots)):
                 ends.append(place)
-        return Map(before, at, ends)
+        return Map(before, onward, at, ends)
 
 
 def _affordable(errand: Errand) -> Errand:
