@@ -44,7 +44,7 @@ class Facing(StrEnum):
         >>> Facing.EAST.turned("right"), Facing.EAST.turned("u-turn")
         (<Facing.SOUTH: 'south'>, <Facing.WEST: 'west'>)
         """
-        return _TURNS.get(way, _SAME)[self]
+        return _TURNS[way][self] if way in _TURNS else self
 
     @property
     def arrow(self) -> str:
@@ -68,7 +68,6 @@ _OPPOSITE = {facing: _CLOCKWISE[_CLOCKWISE[facing]] for facing in FACINGS}
 _TURNS = {
     "left": _COUNTERCLOCKWISE, "right": _CLOCKWISE, "back": _OPPOSITE, "u-turn": _OPPOSITE,
 }  # fmt: skip
-_SAME = {facing: facing for facing in FACINGS}
 _ARROWS = dict(zip(FACINGS, "^>v<", strict=True))
 _STEPS = dict(zip(FACINGS, ((0, 1), (1, 0), (0, -1), (-1, 0)), strict=True))
 

@@ -271,12 +271,8 @@ def last_of(flow: Flow[T], state: T) -> T:
 
     Raise `AnswerError` if the flow asks for a decision.
     """
-    for sent in flow:
-        if not isinstance(sent, Frame):
-            nobody_answers(sent, state)
-            break
-        state = sent.state
-    return state
+    last: T = keep([], flow, state)
+    return last
 
 
 def proceed(flow: Flow[object], answers: list[Answer] | None) -> Frame | tuple[Decision, ...]:
