@@ -100,7 +100,7 @@ def type_of(name: str) -> str:
     return name.partition("-")[0]
 
 
-class Bot(Struct, frozen=True):
+class Bot(Struct, frozen=True, gc=False):
     """A retro, named after its player, or a rogue, named after its type, such as `servo-2`.
 
     While a retro's program runs, `left` is the number of instructions that it may still run, or -1

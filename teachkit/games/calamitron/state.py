@@ -28,7 +28,7 @@ from teachkit.games.calamitron.table import Due, Table, card_called
 from teachkit.words import say, say_many
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """One moment of a game: the board, the bots and crates on it, and the table.
 
     `bots` holds the retros in seat order, then the remaining rogues. `crates` holds the squares of

@@ -86,7 +86,7 @@ class Sheet(Struct, frozen=True):
         return sum(1 for _, ticked in self.areas if ticked == area)
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, gc=False):
     """One player: the register's `value`, the plan of this round, the sheet, and the subroutines.
 
     `left` are the numbers of subroutines not yet completed, `ready` those completed but not yet
@@ -134,7 +134,7 @@ class Table(Struct, frozen=True):
 # The state -------------------------------------------------------------------------------------
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """One moment of a game: the engine, the players, the face-up patrons, and the table.
 
     `str(state)` is the text board.

@@ -64,7 +64,7 @@ class Held(Struct, frozen=True):
     note: str = ""
 
 
-class Robot(Struct, frozen=True):
+class Robot(Struct, frozen=True, gc=False):
     """One player's robot.
 
     `flag` is the number of the last flag that the robot touched, and `touched` is true if it

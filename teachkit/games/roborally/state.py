@@ -36,7 +36,7 @@ PARTS = ("express", "belts", "pushers", "gears", "lasers", "flags")
 """The parts of a register in order, as named by events. [RR-11 … RR-26]"""
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """One moment of a game: the board, the robots in seat order, and the decks on the table.
 
     The table is empty in an exercise. `register` is the number of the register that is being played
