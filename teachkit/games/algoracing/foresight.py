@@ -76,8 +76,9 @@ def _without_cards(state: State) -> State:
 @lru_cache(maxsize=256)  # most answers that a strategy tries change only the cards
 def _lead(state: State, player: str) -> float:
     """Return how far `player` is ahead of the best rival on the board."""
-    rivals = [_progress(state, rover) for rover in state.rovers if rover.name != player]
-    return _progress(state, state.rover(player)) - RIVAL * max(rivals, default=0)
+    lying = tuple([square for square, _ in state.samples])
+    progress = {rover.name: _progress(state, rover, lying) for rover in state.rovers}
+    return progress.pop(player) - RIVAL * max(progress.values(), default=0)
 
 
 def _choice(hand: Sequence[Instruction]) -> float:
@@ -91,13 +92,12 @@ def _has_begun(state: State, player: str) -> bool:
     return any(rover.name == player for rover in state.rovers)
 
 
-def _progress(state: State, rover: Rover) -> float:
+def _progress(state: State, rover: Rover, lying: tuple[Square, ...]) -> float:
     value: float = POINT * rover.points
     if rover.carries:
         labs = tuple([base.square for base in state.bases if rover.name in base.labs])
         value += len(rover.carries) * (CARRIED - TO_LAB * _nearest(state, rover, labs))
-    if state.samples and len(rover.carries) < state.rules.capacity:
-        lying = tuple([square for square, _ in state.samples])
+    if lying and len(rover.carries) < state.rules.capacity:
         value += SAMPLE_NEAR - TO_SAMPLE * _nearest(state, rover, lying)
     if state.rover_on(rover.square.ahead(rover.facing)):
         value -= IN_THE_WAY  # otherwise two rovers that meet might wait for each other forever
