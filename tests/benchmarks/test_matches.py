@@ -22,8 +22,8 @@ from .ratio import Ratio, at_least, report
 
 SEEDS = range(1, 5)  # number of games of each kind in each round
 ROUNDS = 5
-GAMES = {"random": 0.65, "greedy": 0.35}  # times as many games per second, at least
-ANSWERS = {"random": 1.4, "greedy": 0.47}  # times as many answers per second as plies, at least
+GAMES = {"random": 0.68, "greedy": 0.36}  # times as many games per second, at least
+ANSWERS = {"random": 1.55, "greedy": 0.5}  # times as many answers per second as plies, at least
 RECORDED = 2.2  # the same, with moves checked and stored as text, as in a match
 
 WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
