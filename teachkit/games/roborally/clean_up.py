@@ -10,7 +10,7 @@ from teachkit.games.roborally import events
 from teachkit.games.roborally.damage import discard, wiped, wiped_all
 from teachkit.games.roborally.elements import seen_from
 from teachkit.games.roborally.goals import outcome
-from teachkit.games.roborally.pieces import REGISTERS, Held
+from teachkit.games.roborally.pieces import Held
 from teachkit.games.roborally.state import State, adjusted, happened, happened_to_all
 from teachkit.games.roborally.turns import ask_to_power_down
 from teachkit.words import say
@@ -75,7 +75,7 @@ def mend(state: State, name: str, points: int) -> Flow[State]:
     state = state.with_robot(robot.with_(damage=robot.damage - points))
     after = state.robot(name)
     yield Frame(events.Repaired(name, points, after.damage), state)
-    freed = tuple(each for each in REGISTERS if robot.is_locked(each) and not after.is_locked(each))
+    freed = after.unlocked[len(robot.unlocked) :]
     if freed:
         state = wiped(state, name, freed)
         yield Frame(events.Unlocked(name, freed), state)

@@ -37,7 +37,7 @@ def take_damage(state: State, name: str, points: int, by: str = "", cause: str =
     yield Frame(Damaged(name, points, hurt.damage, by), state)
     if hurt.damage == MOST_DAMAGE:
         return (yield from destroy(state, name, "damage", by))
-    return (yield from lock(state, robot)) if hurt.locked > robot.locked else state
+    return (yield from lock(state, robot)) if hurt.locked else state
 
 
 def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
@@ -81,7 +81,7 @@ def lock(state: State, before: Robot) -> Flow[State]:
     the top card of the deck.
     """
     name, robot = before.name, state.robot(before.name)
-    new = tuple(each for each in REGISTERS if robot.is_locked(each) and not before.is_locked(each))
+    new = before.unlocked[len(robot.unlocked) :]
     for register in new:
         if state.is_match and not state.robot(name).card(register):
             cards, deck = yield from draw(state.table.deck, 1)

@@ -47,7 +47,7 @@ def run_belts(state: State, express: bool) -> Flow[State]:
         robot
         for robot in state.robots
         if robot.square in running and not robot.destroyed
-        if adjusted(state, robot, lambda held: held.is_carried, True, express)
+        if not robot.held or adjusted(state, robot, lambda held: held.is_carried, True, express)
     ]
     if not riders:
         return state
