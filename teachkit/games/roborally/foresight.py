@@ -246,26 +246,18 @@ def essence(state: State, player: str) -> State:
 
 def halves() -> Halves:
     """Return two functions: one plays a register's cards, and the other plays the factory."""
-    return Halves(partial(first_half, {}), lambda state: last_of(factory(state), state))
+    return Halves(first_half, lambda state: last_of(factory(state), state))
 
 
-Drive: TypeAlias = tuple[Robot, frozenset[Square]]
-Drives: TypeAlias = dict[tuple[Square, Facing, str], Drive]
-"""The effect of a card on a lone robot, by the robot's square, its facing and the card's name.
-
-An effect is the robot after the card, and the squares on which it came.
-"""
-
-
-def first_half(drives: Drives, state: State, player: str, card: Instruction) -> State:
+def first_half(state: State, player: str, card: Instruction) -> State:
     """Return the state after `card`, without the cards that `player` has already played.
 
     Keep all cards if damage might lock a register, if a robot holds a card, or if the rules use
-    priorities later in the register. `drives` caches the effects of cards on a lone robot.
+    priorities later in the register.
     """
     robot = state.robot(player)
     if _is_only_card(state, robot):
-        return _after_card(drives, state, robot, card)
+        return _after_card(state, robot, card)
     state = last_of(perform_card(state, player, card), state)
     robot = state.robot(player)
     held = any(each.held for each in state.robots)
@@ -274,9 +266,19 @@ def first_half(drives: Drives, state: State, player: str, card: Instruction) -> 
     return essence(state, player)
 
 
-def _after_card(drives: Drives, state: State, robot: Robot, card: Instruction) -> State:
+Drive: TypeAlias = tuple[Robot, frozenset[Square]]
+"""A lone robot after a card, and the squares on which it came."""
+
+
+@lru_cache(maxsize=16)
+def _drives(board: Board, rules: Rules) -> dict[tuple[Square, Facing, str], Drive]:
+    """Return the cache of drives on a board, by square, facing and the card's name."""
+    return {}
+
+
+def _after_card(state: State, robot: Robot, card: Instruction) -> State:
     """Return the state after `card`; use its effect on a lone robot if it meets no other robot."""
-    place = robot.square, robot.facing, card.name
+    drives, place = _drives(state.board, state.rules), (robot.square, robot.facing, card.name)
     drive = drives.get(place)
     if drive is None:
         drive = drives[place] = _drive(replace(state, robots=(robot,)), card)
