@@ -160,9 +160,9 @@ class State(Struct, frozen=True, gc=False):
         If the rover's square changes, its past meetings and its wait for an elevator are over.
         """
         name = changed.name
-        rovers: tuple[Rover, ...] = ()
-        for rover in self.rovers:  # with so few rovers, this is faster than a comprehension
-            rovers += (changed if rover.name == name else rover,)
+        rovers: tuple[Rover, ...] = (changed,)
+        if len(self.rovers) > 1:  # in most exercises, there is only one
+            rovers = tuple([changed if rover.name == name else rover for rover in self.rovers])
         if not (self.settled or self.waiting) or changed.square == self.rover(name).square:
             return replace(self, rovers=rovers)
         settled = frozenset(pair for pair in self.settled if name not in pair)
