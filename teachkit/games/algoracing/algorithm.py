@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -81,13 +80,15 @@ class Row(Struct, frozen=True):
 
     def edited(self, state: State, text: str) -> Row:
         """Return the row after the single edit `text`. Raise `EditError` if it is not allowed."""
-        text, found = _read_edit(text) if isinstance(text, str) else (shown(text), {})
-        if not found:
+        text = " ".join(map(card_name, text.split())) if isinstance(text, str) else shown(text)
+        match = EDIT.fullmatch(text)
+        if not match:
             says = say(
                 '"{edit}" is not an edit. Write, for example: insert jump at 2, cover 3 with left.',
                 edit=text[:60],
             )
             raise _error(says)
+        found = match.groupdict()
         if found["insert"]:
             place = _place(found["place"], len(self.commands) + 1)
             return self.insert(_command(state, found["insert"]), place)
@@ -186,14 +187,6 @@ def _loop(state: State, row: Row, found: Mapping[str, str]) -> Row:
     if row.is_looped(first) or row.is_looped(last):
         raise _error(say("This deck does not allow a loop inside a loop."), first + 1)
     return row.loop(times, first, last)
-
-
-@lru_cache(maxsize=1024)
-def _read_edit(text: str) -> tuple[str, dict[str, Any]]:
-    """Return `text` with the usual names of cards, and its parts; no parts if it is no edit."""
-    text = " ".join(map(card_name, text.split()))
-    match = EDIT.fullmatch(text)
-    return text, match.groupdict() if match else {}
 
 
 def _place(text: str, most: int) -> int:
