@@ -1,31 +1,33 @@
-"""A plain search that stays as it is, to compare others with."""
+"""A plain search with the engine as it was, which stays as it is, to compare others with."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
-from teachkit.core.language.instructions import Instruction
-from teachkit.core.language.program import Program
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.games import algoracing
 
 from . import levels
+from .old_engine import old
 
 
 class ByBreadth:
-    """A naive breadth-first search: `resolve` for every card, each state once."""
+    """A naive breadth-first search: the old `resolve` for every card, each state once."""
 
     def __init__(self, exercise: Exercise) -> None:
-        self.start = exercise.starts[0].state
-        goals = algoracing.GAME.goals
-        self.goals = [(goals[line.check], line.facts) for line in exercise.checks]
-        self.cards = [Program((Instruction(name),)) for name in exercise.cards]
+        self.game = old("games.algoracing").GAME
+        start = asdict(algoracing.Setup.of(exercise.starts[0].state))
+        self.start = old("games.algoracing").Setup(**start).state()
+        self.goals = [(self.game.goals[line.check], line.facts) for line in exercise.checks]
+        program = old("core.language.program").Program
+        self.cards = [program.read(name) for name in exercise.cards]
 
     def is_goal(self, state: Any) -> bool:
         return all(goal(state, "red", **facts) is None for goal, facts in self.goals)
 
-    def after(self, state: Any, card: Program) -> Any:
-        return levels.final(algoracing.GAME, state, {"red": card})
+    def after(self, state: Any, card: Any) -> Any:
+        return levels.final(self.game, state, {"red": card})
 
     def fewest(self) -> int:
         seen, layer, cards = {self.start}, [self.start], 0

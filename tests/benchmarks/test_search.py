@@ -1,6 +1,7 @@
 """Benchmarks of proving a par, from cold, against other search programs.
 
-All search for the fewest cards. Ours also counts the programs of that length.
+All search for the fewest cards. Ours also counts the programs of that length. The plain searches
+use the engine as it was, so that a quicker engine is not punished.
 """
 
 from __future__ import annotations
@@ -20,17 +21,15 @@ from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import Puzzle, puzzle
-from teachkit.play.search import Found
+from teachkit.play.search import Found, exact
 
 from . import levels
 from .breadth import ByBreadth
 from .pddl import write_pddl
 from .ratio import Ratio, at_least, at_most, report
 
-# Times as fast, at least. The delivery reaches five; busy caches may cost a fifth.
-# simpleai uses our rules, which became twice as fast: both sides gained, but simpleai gained more.
-BREADTH_FIRST, OTHER_LEVELS, SIMPLEAI = 4.0, 2.5, 1.3
-PER_TRANSITION, HINT, SLOWEST_HINT = 1.5, 0.6, 1.0  # of the other's time, at most
+BREADTH_FIRST, OTHER_LEVELS, SIMPLEAI = 8.0, 2.8, 1.4  # times as fast, at least
+PER_TRANSITION, HINT, SLOWEST_HINT = 1.5, 0.12, 1.0  # of the other's time, at most
 
 DELIVERY = "delivery, three cards and jump"
 LEVELS: dict[str, Callable[[], Exercise]] = {
@@ -70,23 +69,23 @@ def test_par_against_breadth_first(name: str, benchmark: Any) -> None:
     """
     by_breadth = ByBreadth(LEVELS[name]())
     assert by_breadth.fewest() == best_of(LEVELS[name]()).cost
-    wanted = BREADTH_FIRST if name == DELIVERY else OTHER_LEVELS
+    wanted = BREADTH_FIRST if name.startswith("delivery") else OTHER_LEVELS
     ratio = at_least(wanted, by_breadth.fewest, fresh(LEVELS[name]))
     what = "times quicker than breadth first"
     assert report(benchmark, what, ratio, fresh(LEVELS[name])) >= wanted
 
 
 class Level(SearchProblem):  # type: ignore[misc]  # simpleai publishes no types
-    """A level as a simpleai problem, with the rules for the effects of cards."""
+    """A level as a simpleai problem, with the old rules for the effects of cards."""
 
     def __init__(self, exercise: Exercise) -> None:
         self.rules = ByBreadth(exercise)
         super().__init__(self.rules.start)
 
-    def actions(self, state: Any) -> list[Program]:
+    def actions(self, state: Any) -> list[Any]:
         return self.rules.cards
 
-    def result(self, state: Any, action: Program) -> Any:
+    def result(self, state: Any, action: Any) -> Any:
         return self.rules.after(state, action)
 
     def is_goal(self, state: Any) -> bool:
@@ -113,10 +112,10 @@ def test_par_against_simpleai(samples: int, benchmark: Any) -> None:
 
 
 PYPERPLAN = {  # by the number of samples and the search: times as fast, at least
-    (1, "astar", "lmcut"): 50.0,
-    (2, "astar", "lmcut"): 100.0,
-    (1, "bfs", ""): 15.0,
-    (2, "bfs", ""): 20.0,
+    (1, "astar", "lmcut"): 90.0,
+    (2, "astar", "lmcut"): 140.0,
+    (1, "bfs", ""): 23.0,
+    (2, "bfs", ""): 35.0,
 }
 
 
@@ -158,8 +157,12 @@ def transitions(exercise: Exercise) -> int:
     return sum(map(len, search._moves[1].values()))
 
 
-def test_a_transition_on_a_crowded_board(benchmark: Any) -> None:
-    """Compare five samples on nine by nine squares with one on six by six, each from cold."""
+def test_a_transition_on_a_crowded_board(benchmark: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare five samples on nine by nine squares with one on six by six, each from cold.
+
+    Tours would leave too few transitions to compare, so the searches do without.
+    """
+    monkeypatch.setattr(exact, "FEW", 99)
     many, few = transitions(levels.crowded()), transitions(levels.small())
     wanted = PER_TRANSITION * many / few
     ratio = at_most(wanted, fresh(levels.crowded), fresh(levels.small))

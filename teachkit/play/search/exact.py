@@ -111,7 +111,7 @@ def may_end(moment: Moment, goal: Goal) -> bool:
 MOST_EFFORT = 2_000_000  # the limit on the number of steps of all pieces from all starts
 EFFORT_OF_ASKING = 60  # assumed steps of a piece whose number of steps depends on sensors
 MOST_STATES = 2_000
-FEW = 7  # cards or steps; a program of so few is found sooner without tours
+FEW = 8  # cards or steps; a program of so few is found sooner without tours
 
 NOTHING = Program()
 
