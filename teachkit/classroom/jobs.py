@@ -100,10 +100,7 @@ def run_jobs(
 
 
 def _done(
-    work: Callable[[Job], Result],
-    waiting: deque[tuple[int, Job]],
-    backend: Backend,
-    at_once: int,
+    work: Callable[[Job], Result], waiting: deque[tuple[int, Job]], backend: Backend, at_once: int
 ) -> Generator[tuple[int, Result | FailedJob], None, list[tuple[int, Job]]]:
     """Run the `waiting` jobs and yield their results, until all are done or a worker dies.
 

@@ -125,9 +125,7 @@ MOST_NAMED = 20
     help="Also write a printable page that shows who needs help, and with what.",
 )
 @click.option(
-    "--anonymous",
-    type=FILE,
-    help="Also write a page without names, which you can show in class.",
+    "--anonymous", type=FILE, help="Also write a page without names, which you can show in class."
 )
 @click.option(
     "--feedback",
@@ -150,9 +148,7 @@ MOST_NAMED = 20
     help="Grade only this lesson or exercise, such as 02 or 51-03. Can be repeated.",
 )
 @click.option(
-    "--totals",
-    is_flag=True,
-    help="Write a column for each lesson instead of each exercise.",
+    "--totals", is_flag=True, help="Write a column for each lesson instead of each exercise."
 )
 @click.option(
     "--roster",

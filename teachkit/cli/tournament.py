@@ -174,11 +174,10 @@ def _replay(game: Played) -> str:
 
 
 def _sum_up(results: Results, out: Path) -> int:
-    from teachkit.classroom.tournament.results import columns, standing
+    from teachkit.classroom.tournament.results import standings_shown
 
-    heads = columns(results)
-    rows = [[row.name, *standing(row, results)] for row in results.rows]
-    click.echo(table(heads, rows, right=heads[1:]))
+    heads, rows = standings_shown(results)
+    click.echo(table(heads, [[name, *cells] for name, cells in rows], right=heads[1:]))
     lost = len(results.troubles)
     passed = sum(row.passed for row in results.rows)
     games = say_many("{number} game played", "{number} games played", len(results.games))

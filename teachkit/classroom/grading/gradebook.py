@@ -37,9 +37,9 @@ class Gradebook(NamedTuple):
     notes: tuple[str, ...] = ()
     variants: Mapping[str, Exercise] = {}
 
-    def exercise_of(self, row: Row) -> Exercise | None:
+    def exercise_of(self, row: Row) -> Exercise:
         """Return the exercise that was graded in `row`: the learner's variant, if there is one."""
-        return self.variants.get(row.variant) or self.exercises.get(row.exercise)
+        return self.variants.get(row.variant) or self.exercises[row.exercise]
 
     @property
     def attention(self) -> list[str]:
@@ -106,13 +106,11 @@ def _newest(graded: Graded) -> str:
     return max((row.self_report.date for row in graded.rows if row.answer), default="")
 
 
-def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
+def _badges(exercise: Exercise, row: Row) -> dict[str, bool]:
     """Return, for each metric with a par, whether a correct answer in `row` earned the badge.
 
     Badges are computed here, not in a job, so that each par is computed only once for the class.
     """
-    if exercise is None:
-        return {}
     earned: dict[str, bool] = {}
     for answer in row.solving or ("",):
         program = exercise.kind.program(exercise, answer)
@@ -131,14 +129,12 @@ def long(book: Gradebook, totals: bool = False) -> Rows:
     With `totals`, a learner has only one line, with a column for each lesson and one for all.
     """
     if totals:
-        columns = _columns(book, totals)
-        every = Column(say("Total"), tuple(book.exercises))
-        heads = [f"{name} / {possible}" for name, possible in _heads(book, [*columns, every])]
+        columns = [*_columns(book, totals), _column(book, say("Total"), book.exercises)]
+        heads = [f"{column.name} / {column.possible}" for column in columns]
         lines = [
-            (each.learner, _groups(each), _handed_in(each), *_points(each, [*columns, every]),
-             each.comment)
+            (each.learner, _groups(each), _handed_in(each), *_points(each, columns), each.comment)
             for each in book.learners
-        ]  # fmt: skip
+        ]
         return [("learner", "groups", "handed in", *heads, "comment"), *lines]
     rows = (_cells(book, graded, row) for graded in book.learners for row in graded.rows)
     return [COLUMNS, *rows]
@@ -150,7 +146,8 @@ def _shown(graded: Graded, row: Row) -> object:
 
 
 def _cells(book: Gradebook, graded: Graded, row: Row) -> tuple[object, ...]:
-    reported, earned = row.self_report, _badges(book.exercise_of(row), row)
+    reported, is_known = row.self_report, row.exercise in book.exercises
+    earned = _badges(book.exercise_of(row), row) if is_known else {}
     pars = [_yes(earned.get(metric)) for metric in METRICS]
     solved = "" if row.blank else _yes(row.solved)
     note = " ".join(filter(None, (*graded.troubles, *row.notes, row.blank)))
@@ -180,26 +177,24 @@ class Column(NamedTuple):
 
     name: str
     exercises: tuple[str, ...]
+    possible: int
+
+
+def _column(book: Gradebook, name: str, exercises: Iterable[str]) -> Column:
+    several = tuple(exercises)
+    return Column(name, several, sum(book.exercises[each].possible for each in several))
 
 
 def _columns(book: Gradebook, totals: bool) -> list[Column]:
     """Return a column for each exercise or, for `totals`, one for each lesson."""
     if not totals:
-        return [Column(name, (name,)) for name in book.exercises]
+        return [_column(book, name, [name]) for name in book.exercises]
     lessons: dict[str, list[str]] = {}
     for name, exercise in book.exercises.items():
         lessons.setdefault(exercise.lesson, []).append(name)
     return [
-        Column(say("Lesson {lesson}", lesson=lesson), tuple(names))
+        _column(book, say("Lesson {lesson}", lesson=lesson), names)
         for lesson, names in sorted(lessons.items())
-    ]
-
-
-def _heads(book: Gradebook, columns: Sequence[Column]) -> list[tuple[str, int]]:
-    """Return the name of each column and the points that are possible in it."""
-    return [
-        (column.name, sum(book.exercises[name].possible for name in column.exercises))
-        for column in columns
     ]
 
 
@@ -257,15 +252,14 @@ def _split(name: str) -> tuple[str, str]:
 
 def _worksheet(book: Gradebook) -> Rows:
     """Return Moodle's grading worksheet with everybody's total, as a share of the maximum grade."""
-    every = Column("", tuple(book.exercises))
-    possible = _heads(book, [every])[0][1]
+    every = _column(book, "", book.exercises)
 
     def filled(graded: Graded, pupil: Pupil) -> list[object]:
         (points,) = _points(graded, [every])
         grade: dict[str, object] = {"feedback": graded.comment}
         if isinstance(points, int):
-            most = _number(pupil.cell("most")) or possible
-            grade["grade"] = f"{points * most / possible:.2f}" if possible else "0.00"
+            most = _number(pupil.cell("most")) or every.possible
+            grade["grade"] = f"{points * most / (every.possible or 1):.2f}"
         return [grade.get(role_of(heading)) or cell for heading, cell in pupil.cells]
 
     known = [(each, each.pupil) for each in book.learners if each.pupil]
@@ -295,9 +289,9 @@ def canvas(book: Gradebook, totals: bool = False) -> Rows:
     is_ours = "Section" in heads and "ID" in heads
     heads = heads[: heads.index("Section") + 1] if is_ours else _CANVAS
     learners = [(*_canvas_user(each, heads), *_points(each, columns)) for each in book.learners]
-    names, possible = zip(*_heads(book, columns), strict=True) if columns else ((), ())
-    points = ("    Points Possible", *[""] * (len(heads) - 1), *possible)
-    return [(*heads, *names), points, *learners]
+    blank = [""] * (len(heads) - 1)
+    points = ("    Points Possible", *blank, *(column.possible for column in columns))
+    return [(*heads, *(column.name for column in columns)), points, *learners]
 
 
 def _canvas_user(graded: Graded, heads: Sequence[str]) -> list[str]:

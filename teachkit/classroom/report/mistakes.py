@@ -55,13 +55,9 @@ def how_it_went(book: Gradebook) -> list[Tried]:
             if row.is_judged and row.exercise in rows:
                 rows[row.exercise].append((graded, row))
     return [
-        Tried(
-            exercise,
-            len(rows[name]),
-            sum(row.solved for _, row in rows[name]),
-            _commonest(book, rows[name]),
-        )
-        for name, exercise in book.exercises.items()
+        Tried(book.exercises[name], len(tried), len(tried) - len(wrong), _commonest(book, wrong))
+        for name, tried in rows.items()
+        for wrong in [[each for each in tried if not each[1].solved]]
     ]
 
 
@@ -76,10 +72,9 @@ def newest(book: Gradebook) -> str:
     The date comes from the learners' files, so that grading the same files again gives the same
     text.
     """
-    rows = (
-        row for graded in book.learners for row in graded.rows if row.exercise in book.exercises
-    )
-    newest = max((row.self_report.date for row in rows), default="")
+    rows = (row for graded in book.learners for row in graded.rows)
+    dates = (row.self_report.date for row in rows if row.exercise in book.exercises)
+    newest = max(dates, default="")
     return say("Newest answer: {date}", date=newest[:10]) if newest else ""
 
 
@@ -91,23 +86,21 @@ def wrong_says(row: Row) -> str:
     return row.says[min(1, len(row.says) - 1)] if row.says else ""
 
 
-def _commonest(book: Gradebook, rows: list[tuple[Graded, Row]]) -> Mistake | None:
-    """Return the most common wrong answer, or `None` if there is none.
+def _commonest(book: Gradebook, wrong: list[tuple[Graded, Row]]) -> Mistake | None:
+    """Return the most common of the `wrong` answers, or `None` if there is none.
 
     Answers to different variants are different. Ties are broken by the answers' text.
     """
     alike: dict[Hashable, list[tuple[Graded, Row]]] = defaultdict(list)
-    for graded, row in rows:
-        if not row.solved:
-            exercise = book.exercise_of(row) or book.exercises[row.exercise]
-            alike[exercise.id, _kernel(exercise, row)].append((graded, row))
+    for graded, row in wrong:
+        exercise = book.exercise_of(row)
+        alike[exercise.id, _kernel(exercise, row)].append((graded, row))
     if not alike:
         return None
     most = min(alike.values(), key=lambda same: (-len(same), same[0][1].answer))
     row = most[0][1]
-    exercise = book.exercise_of(row) or book.exercises[row.exercise]
     learners = tuple(graded.learner for graded, _ in most)
-    return Mistake(exercise, row.answer, wrong_says(row), learners)
+    return Mistake(book.exercise_of(row), row.answer, wrong_says(row), learners)
 
 
 def _kernel(exercise: Exercise, row: Row) -> Hashable:
@@ -290,10 +283,7 @@ def ideas_to_talk_about(book: Gradebook) -> list[Talk]:
 
 def _answered(book: Gradebook, graded: Graded) -> Iterator[tuple[Exercise, Row]]:
     """Yield an exercise and its row for each answer of a learner that could be judged."""
-    for row in graded.rows:
-        exercise = book.exercise_of(row)
-        if exercise and row.is_judged:
-            yield exercise, row
+    yield from ((book.exercise_of(row), row) for row in graded.rows if row.is_judged)
 
 
 def _evidence(exercise: Exercise, row: Row) -> Evidence:

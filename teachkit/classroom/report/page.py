@@ -148,12 +148,8 @@ def _show_them(talk: Talk) -> str:
 
 
 def _map_row(graded: Graded, book: Gradebook) -> tuple[str, list[str]]:
-    rows = {row.exercise: row for row in graded.rows}
-    cells = [
-        str(row.shown_points) if (row := rows.get(name)) and row.answer else "–"
-        for name in book.exercises
-    ]
-    return graded.learner, cells
+    points = {row.exercise: str(row.shown_points) for row in graded.rows if row.answer}
+    return graded.learner, [points.get(name, "–") for name in book.exercises]
 
 
 def _exercise(tried: Tried, mistake: Mistake) -> dict[str, object]:
@@ -190,13 +186,9 @@ def _changes(graded: Graded) -> Iterator[str]:
     for row in graded.rows:
         if row.override:
             points = points_in_words(row.counted, row.possible)
-            facts = {
-                "exercise": row.exercise[:5],
-                "points": points,
-                "comment": row.override.comment,
-            }
-            changed = say("{exercise}: {points}, as you decided. {comment}", **facts)
-            yield changed if row.is_changed else say("{exercise}: you wrote: {comment}", **facts)
+            facts = {"exercise": row.exercise[:5], "comment": row.override.comment}
+            decided = say("{exercise}: {points}, as you decided. {comment}", points=points, **facts)
+            yield decided if row.is_changed else say("{exercise}: you wrote: {comment}", **facts)
 
 
 def _marks(graded: Graded, book: Gradebook) -> list[bool]:
@@ -204,12 +196,8 @@ def _marks(graded: Graded, book: Gradebook) -> list[bool]:
 
     Bug hunts in which the learner picked no card are left out.
     """
-    marks = {row.exercise: row.self_report.first_mark for row in graded.rows}
-    seen = [
-        was_seen_at_once(exercise, [mark])
-        for name, exercise in book.exercises.items()
-        if (mark := marks.get(name))
-    ]
+    marks = [(row.exercise, row.self_report.first_mark) for row in graded.rows]
+    seen = [was_seen_at_once(book.exercises[name], [mark]) for name, mark in marks if mark]
     return [each for each in seen if each is not None]
 
 
@@ -227,7 +215,7 @@ def _lessons(graded: Graded, book: Gradebook) -> Iterator[tuple[str, bool]]:
 
 
 def _wrong(row: Row, book: Gradebook) -> dict[str, object]:
-    exercise = book.exercise_of(row) or book.exercises[row.exercise]
+    exercise = book.exercise_of(row)
     is_python = exercise.kind.form.runs_python
     return {
         "exercise": exercise,
@@ -245,7 +233,7 @@ def heat_map(book: Gradebook) -> bytes:
     """Return a PNG heat map of a class, with a row per learner and a column per exercise."""
     learners = [each.learner for each in book.learners]
     names = [_column(exercise) for exercise in book.exercises.values()]
-    wide, high = max(len(names), 1), max(len(learners), 1)
+    wide, high = max(len(names), 1), len(learners)
     square = min(max(_LAYOUT.wide, _WIDTH / wide), 2 * _LAYOUT.wide)
     below = _LAYOUT.below + _LETTER * max(map(len, names), default=0)
     layout = _LAYOUT._replace(wide=square, below=below, least=round(_WIDTH / square))
@@ -267,25 +255,22 @@ def _column(exercise: Exercise) -> str:
     return number if title == "0" else f"{number} {title}"
 
 
-def _pixels(book: Gradebook) -> Any:
-    import numpy as np
+def _pixels(book: Gradebook) -> list[list[Any]]:
+    """Return the colours of the squares of the map, row by row."""
     from matplotlib.colors import to_rgb
 
-    pixels = np.ones((max(len(book.learners), 1), max(len(book.exercises), 1), 3))
-    for y, graded in enumerate(book.learners):
-        rows = {row.exercise: row for row in graded.rows}
-        for x, name in enumerate(book.exercises):
-            row = rows.get(name)
-            if row and row.is_judged:
-                pixels[y, x] = to_rgb(SHADES[_shade(row.counted, row.possible)])
-    return pixels
+    judged = [{row.exercise: row for row in each.rows if row.is_judged} for each in book.learners]
+    return [[to_rgb(_shade(rows.get(name))) for name in book.exercises or [""]] for rows in judged]
 
 
-def _shade(points: int, possible: int) -> int:
-    """Return an index into `SHADES`: 0 for no points, the last for all, one in between for some."""
-    if points >= possible:
-        return len(SHADES) - 1
-    return min(-(-points * (len(SHADES) - 1) // possible), len(SHADES) - 2)
+def _shade(row: Row | None) -> str:
+    """Return the first of `SHADES` for no points, the last for all, one in between for some."""
+    if not row:
+        return UNTRIED
+    most = len(SHADES) - 1
+    if row.counted >= row.possible:
+        return SHADES[most]
+    return SHADES[min(-(-row.counted * most // row.possible), most - 1)]
 
 
 def _dots(axes: Any, book: Gradebook) -> None:
@@ -299,10 +284,8 @@ def _dots(axes: Any, book: Gradebook) -> None:
             (index[row.exercise], y)
             for y, graded in enumerate(book.learners)
             for row in graded.rows
-            if row.answer
-            and row.possible
-            and bool(row.blank) == blank
-            and (blank or not row.counted)
+            if row.answer and row.possible
+            if (row.blank if blank else not (row.blank or row.counted))
         ]
         if spots:
             across, down = zip(*spots, strict=True)

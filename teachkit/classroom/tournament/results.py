@@ -19,6 +19,9 @@ from teachkit.core.data import Table
 from teachkit.play.tournament import Pass, Played, Row, met, standings, upsets
 from teachkit.words import say, say_many
 
+IN_JSON = (
+    "name", "games", "points", "spread", "wins", "share", "interval", "passed", "answered"
+)  # fmt: skip
 MOST_TOLD = 8  # reasons for passes that are listed for one author
 PALE, DARK = "#f2f5fa", "#1f4e8c"
 _LAYOUT = Layout(wide=0.5, high=0.5, left=2.0, above=1.3, below=0.1, dpi=110)
@@ -86,13 +89,10 @@ class Results:
     def to_json(self) -> Table:
         """Return the table and all games as plain data, without the saved matches."""
         table = [
-            {
-                "name": row.name, "games": row.games, "points": row.points, "spread": row.spread,
-                "wins": row.wins, "share": row.share, "interval": list(row.interval),
-                "passed": row.passed, "answered": row.answered,
-            } | ({"rating": list(self.ratings[row.name])} if self.ratings else {})
+            {name: getattr(row, name) for name in IN_JSON}
+            | ({"rating": list(self.ratings[row.name])} if self.ratings else {})
             for row in self.rows
-        ]  # fmt: skip
+        ]
         games = [game._asdict() | {"save": None} for game in self.games]
         return {
             "teachkit": 1,
@@ -142,6 +142,7 @@ def report(results: Results, replays: Mapping[int, str], cannot: Sequence[str] =
     could not enforce.
     """
     troubles = [f"{trouble.name}: {trouble.says}" for trouble in results.troubles]
+    heads, rows = standings_shown(results)
     return render(
         "tournament",
         title=say("Tournament: {game}", game=results.terms.game),
@@ -150,8 +151,8 @@ def report(results: Results, replays: Mapping[int, str], cannot: Sequence[str] =
             say_many("{number} game", "{number} games", len(results.games)),
         ],
         distrust=[*cannot, *troubles],
-        columns=columns(results),
-        standings=[(row.name, standing(row, results)) for row in results.rows],
+        columns=heads,
+        standings=rows,
         explained=_explained(results),
         met=_each_other(results),
         upsets=[
@@ -170,37 +171,24 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def interval(row: Row) -> str:
-    """Return the 95% confidence interval for a strategy's share of wins, as percentages.
+def standings_shown(results: Results) -> tuple[list[str], list[tuple[str, list[object]]]]:
+    """Return the headings of the table, and each strategy's name with its other cells.
 
-    >>> interval(Row("ada", 0, 0, 0, 0, 0, 0))
-    '0–100 %'
+    The interval is the 95% confidence interval for the share of wins.
     """
-    low, high = row.interval
-    return f"{100 * low:.0f}–{100 * high:.0f} %"
-
-
-def columns(results: Results) -> list[str]:
-    """Return the column headings of the table, with one for the rating if there are ratings."""
-    heads = [
-        say("Strategy"),
-        say("Games"),
-        say("Won"),
-        say("95 % interval"),
-        say("Points"),
-        say("Spread"),
-        say("Passes"),
-    ]
-    return [*heads, say("Rating")] if results.ratings else heads
-
-
-def standing(row: Row, results: Results) -> list[object]:
-    """Return the table cells of a strategy, in the order of `columns`, but without its name."""
-    cells: list[object] = [row.games, percent(row.share), interval(row)]
-    cells += [f"{row.points:.2f}", f"{row.spread:.2f}", row.passed]
-    if rating := results.ratings.get(row.name):
-        cells.append(f"{rating.strength:.1f} ± {rating.doubt:.1f}")
-    return cells
+    heads = [say("Strategy"), say("Games"), say("Won"), say("95 % interval")]
+    heads += [say("Points"), say("Spread"), say("Passes")]
+    heads += [say("Rating")] if results.ratings else []
+    rows: list[tuple[str, list[object]]] = []
+    for row in results.rows:
+        low, high = row.interval
+        interval = f"{100 * low:.0f}–{100 * high:.0f} %"
+        cells: list[object] = [row.games, percent(row.share), interval]
+        cells += [f"{row.points:.2f}", f"{row.spread:.2f}", row.passed]
+        if rating := results.ratings.get(row.name):
+            cells.append(f"{rating.strength:.1f} ± {rating.doubt:.1f}")
+        rows.append((row.name, cells))
+    return heads, rows
 
 
 def _explained(results: Results) -> str:
@@ -263,19 +251,12 @@ def _share(results: Results, one: str, other: str) -> float | None:
 
 def told(game: Played) -> str:
     """Return a sentence that names the winner of a game or, in a team game, the losing team."""
-    seats = dict(zip(game.fixture.seats, game.shares, strict=True))
+    number, names = game.fixture.number, game.fixture.seats
     if game.is_team:
-        return say(
-            "Game {number}: {name} lost", number=game.fixture.number, name=game.fixture.seats[0]
-        )
-    winner = max(seats, key=lambda name: seats[name])
-    others = ", ".join(name for name in seats if name != winner)
-    return say(
-        "Game {number}: {winner} beat {others}",
-        number=game.fixture.number,
-        winner=winner,
-        others=others,
-    )
+        return say("Game {number}: {name} lost", number=number, name=names[0])
+    _, winner = max(zip(game.shares, names, strict=True), key=lambda seat: seat[0])
+    facts = {"winner": winner, "others": ", ".join(name for name in names if name != winner)}
+    return say("Game {number}: {winner} beat {others}", number=number, **facts)
 
 
 def _author(row: Row, results: Results) -> dict[str, object]:

@@ -244,11 +244,7 @@ class Studio(ipywidgets.Box):
         self.boards.on_press = lambda button, fact: self._change_starts(button)
         self.words.on_change = self._word
         self.wishes.on_change = self._wish
-        self._offering = {
-            "proposal": self.wishes,
-            "solution": self.proven,
-            "words": self.words,
-        }
+        self._offering = {"proposal": self.wishes, "solution": self.proven, "words": self.words}
         for form in self._offering.values():
             form.on_accept = self._adopt
         self.share.on_change = lambda name, value: self._safely(self._share, value)

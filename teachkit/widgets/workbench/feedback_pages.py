@@ -22,13 +22,7 @@ from teachkit.classroom.report.answer_drawing import (
     failed_board,
     given_drawn,
 )
-from teachkit.classroom.report.mistakes import (
-    Talk,
-    heading,
-    ideas_to_talk_about,
-    newest,
-    totals,
-)
+from teachkit.classroom.report.mistakes import Talk, heading, ideas_to_talk_about, newest, totals
 from teachkit.classroom.sandbox.sandbox import NotRunError, Turn, sandbox
 from teachkit.core.strings import readable
 from teachkit.draw.picture import png
@@ -87,9 +81,9 @@ def file_name(learner: str, taken: set[str]) -> str:
 
 def feedback_page(book: Gradebook, graded: Graded, trusted: bool = False) -> str:
     """Return the page for the learner `graded` as one HTML file."""
-    theirs = {row.exercise: book.exercise_of(row) for row in graded.rows}
-    asked = {name: shown_part(theirs.get(name) or each) for name, each in book.exercises.items()}
-    rows = [row for row in graded.rows if row.exercise in asked]
+    rows = [row for row in graded.rows if row.exercise in book.exercises]
+    theirs = {row.exercise: book.exercise_of(row) for row in rows}
+    asked = {name: shown_part(each) for name, each in (book.exercises | theirs).items()}
     answered = [row for row in rows if row.answer or row.override]
     wrong = [row for row in answered if row.is_wrong and row.counted < row.possible]
     done = [row for row in answered if row not in wrong]
