@@ -99,8 +99,8 @@ def _lesson(
     exercises, files = dict[str, Exercise](), dict[Path, str]()
     for at, exercise in enumerate(sorted(loaded, key=lambda it: PHASES.index(it.file.phase)), 1):
         slug = re.sub(r"[^a-z0-9]+", "-", exercise.title.lower()).strip("-")
-        exercises[f"{number}-{at:02}-{slug}"] = exercise
-    for new, exercise in exercises.items():
+        new = f"{number}-{at:02}-{slug}"
+        exercises[new] = exercise
         files[_exercise_path(folder, new)] = commented(exercise.kind.name, game, number)
     notebook = json_text(_notebook(number, title, exercises), indent=1) + "\n"
     entry = toml_tables("lessons", [{"number": number, "place": title, "periods": 1}])

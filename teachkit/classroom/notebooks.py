@@ -44,20 +44,8 @@ from teachkit.words import language_code, say, translate
 
 NOTEBOOK = ".ipynb"
 IMPORT = "import teachkit as tk"
-SHOWN = frozenset(
-    (
-        "exercise",
-        "friends",
-        "watch",
-        "board",
-        "roads",
-        "finish",
-        "table",
-        "studio",
-        "preview",
-        "language",
-    )
-) | {"map", "place"}
+SHOWN = {"exercise", "friends", "watch", "board", "roads", "finish", "map", "place"}
+SHOWN |= {"table", "studio", "preview", "language"}
 
 
 def mark(notebook: Table) -> None:
@@ -140,7 +128,7 @@ def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> tuple[s
     for cell in cells:
         for output in cell["outputs"]:
             output.get("data", {}).pop(_VIEW, None)
-        source = _text(cell["source"])
+        source = "".join(cell["source"])
         answers = _ANSWER.match(source)
         if (
             (any(traces) and _ASKS.search(source))
@@ -171,21 +159,16 @@ def _read(path: Path) -> Any:
     raise DataError(say("this file is not a notebook; save it again in JupyterLab"), path)
 
 
-def _text(lines: str | list[str]) -> str:
-    """Return `lines` as one string, because a notebook may store text as a list of lines."""
-    return "".join(lines)
-
-
 def _shows_points(cell: Any) -> bool:
     """Return whether the output of a cell shows points that a learner has earned."""
-    asks = _ASKS.search(_text(cell["source"]))
-    shown = [_text(output.get("data", {}).get("text/plain", "")) for output in cell["outputs"]]
+    asks = _ASKS.search("".join(cell["source"]))
+    shown = ["".join(output.get("data", {}).get("text/plain", "")) for output in cell["outputs"]]
     return bool(asks) and any(map(_EARNED.search, shown))
 
 
 def _put_back(cell: Any, path: Path) -> bool:
     """Restore the starting code if learners write code in `cell`; return whether it had changed."""
-    source = _text(cell["source"])
+    source = "".join(cell["source"])
     answer = _ANSWER.match(source)
     if not answer:
         return False
@@ -280,18 +263,14 @@ def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, o
     seated(setup.players, names)
     call = f"tk.table({game!r}, {list(names)!r}"
     call += "".join(f", {name}={fact!r}" for name, fact in how.items()) + ")"
-    path = _page(folder, "-".join([game, *names]))
-    write_whole(path, json_text(notebook_of(call), indent=1) + "\n")
-    return path
+    return _laid(_page(folder, "-".join([game, *names])), notebook_of(call))
 
 
 def lay_studio(folder: Path, level: str) -> Path:
     """Write a notebook that opens `level` in the studio, unless it exists, and return its path."""
     place = sha256(level.encode()).hexdigest()[:4] if Path(level).suffix else ""
     path = _page(folder, f"studio-{Path(level).stem}-{place}")
-    if not path.exists():
-        write_whole(path, json_text(notebook_of(f"tk.studio({level!r})"), indent=1) + "\n")
-    return path
+    return path if path.exists() else _laid(path, notebook_of(f"tk.studio({level!r})"))
 
 
 def lay_preview(folder: Path, exercise: Exercise, file: Path) -> Path:
@@ -301,10 +280,8 @@ def lay_preview(folder: Path, exercise: Exercise, file: Path) -> Path:
     """
     given = exercise.file.given.strip("\n")
     answer = f"%%exercise {exercise.id}\n{given}" if exercise.kind.form.runs_python else ""
-    path = _page(folder, f"preview-{exercise.id}")
     notebook = notebook_of(f"tk.preview({str(file)!r}, '.')", answer)
-    write_whole(path, json_text(notebook, indent=1) + "\n")
-    return path
+    return _laid(_page(folder, f"preview-{exercise.id}"), notebook)
 
 
 def _page(folder: Path, name: str) -> Path:
@@ -313,6 +290,12 @@ def _page(folder: Path, name: str) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     called = re.sub(r"\W+", "-", name).strip("-")[:60]
     return folder / f"{called}.ipynb"
+
+
+def _laid(path: Path, notebook: Table) -> Path:
+    """Write `notebook` to the file `path`, and return the path."""
+    write_whole(path, json_text(notebook, indent=1) + "\n")
+    return path
 
 
 def notebook_of(call: str, answer: str = "") -> Table:
@@ -392,12 +375,6 @@ def remember_name(folder: Path, name: str) -> None:
     write_whole(name_file(folder), name + "\n")
 
 
-def _page_config() -> dict[str, str]:
-    """Return options for JupyterLab's page: what the extension says before a lesson is alive."""
-    words = {"menu": say("Menu"), "waking": say("Waking up…")}
-    return {"teachkitWords": json.dumps(words)}
-
-
 def start_jupyter(
     folder: Path, learner: str, options: tuple[str, ...] = (), notebook: str = TOUR
 ) -> int:
@@ -411,15 +388,16 @@ def start_jupyter(
     """
     if not (folder / notebook).exists():
         notebook = min((path.name for path in folder.glob("*.ipynb")), default="")
-    surroundings = os.environ | {"TEACHKIT_LEARNER": learner}
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
     command += [f"--LabApp.app_settings_dir={JUPYTERLAB / 'settings'}"]
     command += [f"--LabApp.extra_labextensions_path={JUPYTERLAB / 'extensions'}"]
-    if language_code():
-        command += [f"--ServerApp.tornado_settings={ {'page_config_data': _page_config()} }"]
+    if language_code():  # what the extension says before a lesson is alive
+        words = json.dumps({"menu": say("Menu"), "waking": say("Waking up…")})
+        page = {"page_config_data": {"teachkitWords": words}}
+        command += [f"--ServerApp.tornado_settings={page}"]
     if notebook:
         command += [f"--LabApp.default_url=/doc/tree/{quote(notebook)}"]
     try:
-        return subprocess.call([*command, *options], env=surroundings)
+        return subprocess.call([*command, *options], env=os.environ | {"TEACHKIT_LEARNER": learner})
     except KeyboardInterrupt:
         return 0

@@ -52,12 +52,8 @@ def _is_own(exercise: Exercise, row: Row) -> bool:
     """Return whether the answer in `row` is so long that two learners hardly ever agree on it."""
     file, form = exercise.file, exercise.kind.form
     if form.runs_python:
-        given = (
-            file.given,
-            file.text,
-            file.solution.answer,
-            *(each.answer for each in file.mistakes),
-        )
+        given = [file.given, file.text, file.solution.answer]
+        given += [each.answer for each in file.mistakes]
         known = {line.strip() for text in given for line in text.splitlines()}
         lines = map(str.strip, row.answer.splitlines())
         return sum(len(line) for line in lines if line not in known) >= OWN_LETTERS

@@ -179,13 +179,8 @@ class Claim(NamedTuple, Generic[What]):
 
     @property
     def rank(self) -> tuple[bool, bool, bool, bool, str]:
-        return (
-            self.is_inner,
-            not self.number,
-            not is_plain(self.entry),
-            not self.is_folder,
-            self.entry,
-        )
+        is_odd = not is_plain(self.entry)
+        return self.is_inner, not self.number, is_odd, not self.is_folder, self.entry
 
 
 def with_unique_names(claims: Sequence[Claim[What]]) -> Iterator[tuple[str, str, Claim[What]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from teachkit.classroom.answers import VERSION
@@ -141,11 +141,18 @@ def _record(data: object) -> Record:
     return Record(given, version, self_report, tuple(odd))
 
 
-def _text(data: Table, key: str, most: int, odd: list[str]) -> str:
-    value = data.get(key, "")
-    if not isinstance(value, str):
+def _value(
+    data: Table, key: str, usual: object, fits: Callable[[Any], bool], odd: list[str]
+) -> Any:
+    """Return the value of `key`, or the `usual` one if it is missing or does not fit."""
+    if key in data and not fits(data[key]):
         odd.append(say('"{key}" has an unexpected value.', key=key))
-        return ""
+        return usual
+    return data.get(key, usual)
+
+
+def _text(data: Table, key: str, most: int, odd: list[str]) -> str:
+    value: str = _value(data, key, "", lambda it: isinstance(it, str), odd)
     if len(value) > most:
         says = say('"{key}" is longer than {most} letters, so it is ignored.', key=key, most=most)
         odd.append(says)
@@ -153,22 +160,13 @@ def _text(data: Table, key: str, most: int, odd: list[str]) -> str:
     return _readable(value)
 
 
-def _number(data: Table, key: str, odd: list[str]) -> int | None:
-    if key not in data:
-        return None
-    value = data[key]
-    if type(value) is int and 0 <= value <= MOST_SAID:
-        return value
-    odd.append(say('"{key}" has an unexpected value.', key=key))
-    return None
+def _number(data: Table, key: str, odd: list[str]) -> Any:
+    return _value(data, key, None, lambda it: type(it) is int and 0 <= it <= MOST_SAID, odd)
 
 
 def _first_mark(data: Table, odd: list[str]) -> int | None:
     """Return the number of the card that the learner first picked as the bug, or `None`."""
-    marks = data.get("marks", [])
-    if not isinstance(marks, list):
-        odd.append(say('"{key}" has an unexpected value.', key="marks"))
-        return None
+    marks = _value(data, "marks", [], lambda it: isinstance(it, list), odd)
     return _number({"marks": marks[0]}, "marks", odd) if marks else None
 
 
