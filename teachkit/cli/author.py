@@ -391,14 +391,9 @@ def _contract(
 ) -> Contract:
     from teachkit.exercises.generator.contract import Contract, hand_of
 
-    return Contract(
-        module_of(game).name,
-        par_cards=numbers(par_cards),
-        par_steps=numbers(par_steps) if par_steps else None,
-        stops=numbers(stops),
-        hand=hand_of(hand),
-        **rest,
-    )
+    ranges: dict[str, Any] = {"par_cards": numbers(par_cards), "stops": numbers(stops)}
+    ranges |= {"par_steps": numbers(par_steps)} if par_steps else {}
+    return Contract(module_of(game).name, hand=hand_of(hand), **ranges, **rest)
 
 
 def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None:
@@ -436,15 +431,8 @@ def _as_typed(context: click.Context) -> str:
 
 def _listed(names: Sequence[str], levels: Sequence[Level]) -> str:
     counts = [say("difficulty"), say("par cards"), say("par steps"), say("turns")]
-    rows = [
-        (
-            name,
-            level.difficulty.value,
-            level.par_cards,
-            level.difficulty.steps,
-            level.difficulty.turns,
-            level.data["title"],
-        )
-        for name, level in zip(names, levels, strict=True)
-    ]
+    rows = []
+    for name, level in zip(names, levels, strict=True):
+        worth, title = level.difficulty, level.data["title"]
+        rows.append((name, worth.value, level.par_cards, worth.steps, worth.turns, title))
     return table([say("exercise"), *counts, say("title")], rows, right=counts)

@@ -54,7 +54,7 @@ bench.run()
 bench"""
 MARK = """bench = tk.exercise({name!r})
 bench.run()
-bench.mark({card})
+bench.hunt.mark({card})
 bench"""
 TEN = {
     "00-05-free-drive": ", ".join(["forward, right"] * 5),

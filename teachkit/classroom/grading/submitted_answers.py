@@ -130,13 +130,9 @@ def _record(data: object) -> Record:
     odd: list[str] = []
     answers = [_text(data, key, LONGEST_ANSWER, odd) for key in ("answer", "best")]
     version = _text(data, "exercise", LONGEST_SAID, odd)
-    self_report = SelfReport(
-        _number(data, "attempts", odd),
-        _number(data, "hints", odd),
-        _text(data, "prediction", LONGEST_SAID, odd),
-        _text(data, "changed", LONGEST_SAID, odd),
-        _first_mark(data, odd),
-    )
+    attempts, hints = (_number(data, key, odd) for key in ("attempts", "hints"))
+    expected, date = (_text(data, key, LONGEST_SAID, odd) for key in ("prediction", "changed"))
+    self_report = SelfReport(attempts, hints, expected, date, _first_mark(data, odd))
     given = tuple(dict.fromkeys(answer for answer in answers if answer.strip()))
     return Record(given, version, self_report, tuple(odd))
 

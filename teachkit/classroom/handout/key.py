@@ -64,14 +64,8 @@ def _blocks(exercise: Exercise) -> Iterator[Any]:
 def _head(page: Page, exercise: Exercise) -> None:
     possible = say_many("{number} point", "{number} points", exercise.possible)
     page.write(translate(exercise.title), 13, "**")
-    page.put(
-        f"{exercise.id} · {possible}",
-        page.width - MARGIN,
-        page.top + 2,
-        SMALL,
-        align="right",
-        colour=GREY,
-    )
+    about, right = f"{exercise.id} · {possible}", page.width - MARGIN
+    page.put(about, right, page.top + 2, SMALL, align="right", colour=GREY)
 
 
 def _answer(page: Page, exercise: Exercise, answer: str) -> None:

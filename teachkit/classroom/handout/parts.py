@@ -88,7 +88,11 @@ def _held(exercise: Exercise, name: str) -> str:
 
 
 def _limited(exercise: Exercise) -> str:
-    return ", ".join(_counted(exercise, name, limit) for name, limit in exercise.cards.items())
+    """Return the cards on offer with their limits, joined by commas."""
+    label = {f"{times}x": say("Repeat ×{times}", times=times) for times in exercise.rules.loops}
+    label |= {card.name: card.label for card in exercise.instructions}
+    counts = ((label.get(name, name), limit) for name, limit in exercise.cards.items())
+    return ", ".join(name if limit is None else f"{limit} × {name}" for name, limit in counts)
 
 
 def _desk(page: Page, exercise: Exercise) -> None:
@@ -174,13 +178,6 @@ def _edits(page: Page, exercise: Exercise) -> None:
     says = say("Your edits, such as {examples}:", examples=", ".join(examples.values()))
     page.write(says, TEXT)
     table(page, (say("Edit"), ""), _numbered(_EDIT_ROWS), _ROW)
-
-
-def _counted(exercise: Exercise, name: str, limit: int | None) -> str:
-    named = {f"{times}x": say("Repeat ×{times}", times=times) for times in exercise.rules.loops}
-    named |= {card.name: card.label for card in exercise.instructions}
-    label = named.get(name, name)
-    return label if limit is None else f"{limit} × {label}"
 
 
 def _making(page: Page, exercise: Exercise) -> None:

@@ -54,15 +54,10 @@ def table(
     names = [*_listed(players), *_listed(house)]
     for strength in _listed(house):
         strategy(module, strength)  # raises an error for one that does not exist
-    sitting = Sitting(
-        module,
-        module.opening.match(len(names), edition, board),
-        names,
-        _drawn_seed() if seed is None else seed,
-        file=file_of(game, names, edition, board, seed),
-        seconds=seconds,
-        clock=time.monotonic,
-    )
+    setup = module.opening.match(len(names), edition, board)
+    file = file_of(game, names, edition, board, seed)
+    drawn, clock = _drawn_seed() if seed is None else seed, time.monotonic
+    sitting = Sitting(module, setup, names, drawn, file=file, seconds=seconds, clock=clock)
     return Table(sitting, _drawn_seed)
 
 

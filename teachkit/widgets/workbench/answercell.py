@@ -62,16 +62,11 @@ class CellBench(Bench):
             text=translate(exercise.file.text),
             cell=f"%%exercise {exercise.id}",
         )
-        self.editor = Editor(
-            exercise=exercise.id,
-            given=exercise.file.given.strip("\n"),
-            text=self._code,
-            calls=[each._asdict() for each in callables(exercise)],
-        )
-        without_board = () if self.board else ("tk-bench-code",)
-        self.lay_out(
-            *without_board, player=self.player, builder=self.editor, feedback=self.feedback
-        )
+        given = exercise.file.given.strip("\n")
+        calls = [each._asdict() for each in callables(exercise)]
+        self.editor = Editor(exercise=exercise.id, given=given, text=self._code, calls=calls)
+        looks = () if self.board else ("tk-bench-code",)
+        self.lay_out(*looks, player=self.player, builder=self.editor, feedback=self.feedback)
         _open.add(self)
 
     @property
@@ -177,10 +172,8 @@ class CellOutput:
     def _repr_mimebundle_(self, **options: object) -> dict[str, str]:
         sign, colour = SIGNS[self.mood]
         first, *rest = self.says or ("",)
-        mark = (
-            f'<strong style="color: {colour}" aria-hidden="true">{sign}</strong> ' if sign else ""
-        )
-        lines = [f"<p>{mark}<strong>{escape(first)}</strong></p>"]
+        mark = f'<strong style="color: {colour}" aria-hidden="true">{sign}</strong> '
+        lines = [f"<p>{mark if sign else ''}<strong>{escape(first)}</strong></p>"]
         lines += [f"<p>{escape(says)}</p>" for says in rest]
         if self.caption:
             lines.append(f"<p>{escape(self.caption)}</p><pre>{escape(self.printed)}</pre>")

@@ -165,13 +165,9 @@ def kept_answer(exercise: Exercise, record: Mapping[str, object]) -> tuple[int, 
 
 
 def _task(exercise: Exercise) -> Task:
-    labels = exercise.file.labels
-    return Task(
-        title=translate(exercise.title),
-        text=asked_text(exercise),
-        form=_choices(exercise),
-        labels=[{"cards": label.cards, "says": translate(label.says)} for label in labels],
-    )
+    title, text, form = translate(exercise.title), asked_text(exercise), _choices(exercise)
+    labels = [{"cards": each.cards, "says": translate(each.says)} for each in exercise.file.labels]
+    return Task(title=title, text=text, form=form, labels=labels)
 
 
 def _choices(exercise: Exercise) -> Data:
@@ -202,12 +198,9 @@ def _prediction(exercise: Exercise, start: Start) -> Asked:
 
 
 def _table(exercise: Exercise, start: Start) -> Asked:
-    return TraceTable(
-        exercise.game,
-        start.state,
-        rows=[played.says[0] for played in table_steps(exercise)],
-        label=say("Fill in each line. If a card does nothing, write “skipped”."),
-    )
+    rows = [played.says[0] for played in table_steps(exercise)]
+    says = say("Fill in each line. If a card does nothing, write “skipped”.")
+    return TraceTable(exercise.game, start.state, rows=rows, label=says)
 
 
 def _ordering(exercise: Exercise, start: Start) -> Asked:
@@ -281,8 +274,7 @@ def _builder(
 
 def _replaces(exercise: Exercise) -> bool:
     """Return whether learners change cards of a program without making it longer or shorter."""
-    size = len(exercise.given.instructions)
-    answer = exercise.file.solution.answer
+    size, answer = len(exercise.given.instructions), exercise.file.solution.answer
     if exercise.file.changes is None or not size:
         return False
     return not answer or len(exercise.read(answer).instructions) == size
@@ -317,14 +309,14 @@ def tray_of(exercise: Exercise, player: str = "") -> list[cards.Entry]:
     if hand is not None:
         here = [card for card in hand if card.name in exercise.instructions]
         return cards.hand_tray(exercise.game, exercise.starts[0].state, here)
+    limits = exercise.cards
     entries = [
-        cards.kind_face(card)
-        | {"id": card.name, "node": card.name, "limit": exercise.cards.get(card.name)}
+        cards.kind_face(card) | {"id": card.name, "node": card.name, "limit": limits.get(card.name)}
         for card in exercise.instructions
     ]
     entries += [*_loops(exercise), *_conditions(exercise)]
     if exercise.instructions.routines:
-        entries.append(cards.routine_card(exercise.cards.get("define")))
+        entries.append(cards.routine_card(limits.get("define")))
     return entries
 
 
@@ -364,35 +356,29 @@ def _conditions(exercise: Exercise) -> list[cards.Entry]:
     """Return a card for each allowed combination of `while` or `if` with a condition."""
     if not exercise.rules.sensors:
         return []
-    entries: list[cards.Entry] = []
-    for word in ("while", "if"):
-        if exercise.cards and word not in exercise.cards:
-            continue
-        for condition in exercise.file.sensors or list(exercise.instructions.sensors):
-            arms: dict[str, cards.Node] = (
-                {"body": []} if word == "while" else {"then": [], "else": []}
-            )
-            entries.append(
-                {
-                    "id": f"{word} {condition}",
-                    "node": {word: condition, **arms},
-                    "symbol": "⟳" if word == "while" else "?",
-                    "label": str(Question(Condition.read(condition), 0, again=word == "while")),
-                    "help": _sensor_help(exercise, word, condition),
-                    "limit": exercise.cards.get(word),
-                    "group": word,
-                }
-            )
-    return entries
+    words = [word for word in ("while", "if") if not exercise.cards or word in exercise.cards]
+    asked = exercise.file.sensors or exercise.instructions.sensors
+    return [_condition(exercise, word, each) for word in words for each in asked]
 
 
-def _sensor_help(exercise: Exercise, word: str, condition: str) -> str:
+def _condition(exercise: Exercise, word: str, condition: str) -> cards.Entry:
     sensor = translate(exercise.instructions.sensors[condition.rsplit(maxsplit=1)[-1]])
     if condition.startswith("not "):
         sensor = say("it is not true that {sensor}", sensor=sensor)
+    again, arms, symbol = False, ["then", "else"], "?"
+    says = say("Run the cards inside only if {sensor}.", sensor=sensor)
     if word == "while":
-        return say("Repeat the cards inside as long as {sensor}.", sensor=sensor)
-    return say("Run the cards inside only if {sensor}.", sensor=sensor)
+        again, arms, symbol = True, ["body"], "⟳"
+        says = say("Repeat the cards inside as long as {sensor}.", sensor=sensor)
+    return {
+        "id": f"{word} {condition}",
+        "node": {word: condition, **{arm: [] for arm in arms}},
+        "symbol": symbol,
+        "label": str(Question(Condition.read(condition), 0, again=again)),
+        "help": says,
+        "limit": exercise.cards.get(word),
+        "group": word,
+    }
 
 
 _CHOICES: Mapping[str, Callable[[Exercise], Data]] = {"options": _options}

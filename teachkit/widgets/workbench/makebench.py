@@ -64,13 +64,9 @@ class MakeBench(Bench):
         self.trial: Workbench | None = None
         self._parts = self._kept()
         self.task = Task(title=translate(exercise.title), text=translate(exercise.file.text))
-        self.easel = Easel(
-            exercise.game,
-            self._data["starts"][0],
-            things=making.things if has_board else (),
-            fixed=not has_board or (bool(size) and ".." not in size),
-            edition=exercise.file.edition,
-        )
+        start, things = self._data["starts"][0], making.things if has_board else ()
+        fixed = not has_board or (bool(size) and ".." not in size)
+        self.easel = Easel(exercise.game, start, things, fixed, exercise.file.edition)
         self.findings, self.sharing = Findings(), Sharing()
         self.findings.words |= dict.fromkeys(("heading", "easel"), say("Wishes"))
         terms = [each for each in ("cards", "checks") if each in making.open]

@@ -46,22 +46,14 @@ class Workbench(Bench):
         self.desk = Desk(exercise, record, self.board.start)
         self.player = self.board.player
         self.task, self.form, self.builder = self.desk.task, self.desk.form, self.desk.builder
-        super().__init__(
-            exercise,
-            answers,
-            run="run" if self.builder else "check",
-            boards=1 if self._form.names_start else len(exercise.shown_starts),
-            resets=_resets(exercise),
-        )
+        run = "run" if self.builder else "check"
+        boards = 1 if self._form.names_start else len(exercise.shown_starts)
+        super().__init__(exercise, answers, run=run, boards=boards, resets=_resets(exercise))
         self.grade: Grade | None = None
         self._ran = str(record.get("ran") or "")
         self.hunt = BugHunt(self.desk, self.answers, self.entry)
-        self.lay_out(
-            player=self.player,
-            prediction=self.desk.asked,
-            builder=self.builder,
-            feedback=self.feedback,
-        )
+        asked, builder = self.desk.asked, self.builder
+        self.lay_out(player=self.player, prediction=asked, builder=builder, feedback=self.feedback)
         self._show_badges()
         if self.builder and record.get("ran") == self.answer:
             with suppress(TeachkitError):
@@ -116,11 +108,9 @@ class Workbench(Bench):
         """Hand in the answer: grade it, store it, and show what happened."""
         with self.feedback.hold_sync():
             self.feedback.waits = False
-            open_choice = (
-                self.builder and not self._refusal() and self.board.open_choice(self.desk.program)
-            )
-            if open_choice:
-                self._ask_for(*open_choice)
+            can_ask = self.builder and not self._refusal()
+            if choice := can_ask and self.board.open_choice(self.desk.program):
+                self._ask_for(*choice)
             else:
                 self._hand_in()
                 self.feedback.results += 1
@@ -190,9 +180,8 @@ class Workbench(Bench):
     @property
     def _unclear(self) -> str:
         """The reason why the prediction cannot be understood, or ""."""
-        if not self.exercise.file.predict:
-            return ""
-        return unclear(self.exercise, self.board.start, self.prediction)
+        is_asked = self.exercise.file.predict
+        return unclear(self.exercise, self.board.start, self.prediction) if is_asked else ""
 
     def _lock(self) -> None:
         self.feedback.locked = bool(self._unclear)
@@ -295,10 +284,8 @@ class Workbench(Bench):
 
     def _offer_astray(self) -> None:
         """Offer to show where the last run went wrong, if the program has not changed since."""
-        is_judged = self.builder and self.grade and self.verdict.is_current
-        self.feedback.astray = bool(
-            is_judged and not self.hunt.waits and fault_hint(self.exercise, self.answer)
-        )
+        is_judged = self.builder and self.grade and self.verdict.is_current and not self.hunt.waits
+        self.feedback.astray = bool(is_judged and fault_hint(self.exercise, self.answer))
 
     def show_astray(self) -> None:
         """Show the moment at which the program went wrong, with an explanation."""
@@ -313,15 +300,6 @@ class Workbench(Bench):
         stop = stop_of(self.board.trace(program), found.number) if found.step else 0
         self.player.mark = stop
         self.player.to((stop or len(self.player.stops)) - 1)
-
-    @property
-    def marks(self) -> list[int]:
-        """The numbers of the cards that the learner marked, in order, as the first wrong one."""
-        return self.hunt.marks
-
-    def mark(self, card: int) -> None:
-        """Mark `card` as the first wrong one."""
-        self.hunt.mark(card)
 
     # -- beginning again, and answers from elsewhere -------------------------------------------
 
