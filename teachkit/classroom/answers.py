@@ -204,10 +204,8 @@ class Answers:
         try:
             return self._kept()
         except DataError:
-            renamed = set_aside(self.path, "damaged").name
-            self.notice = say(
-                "Your answers file was damaged. It is now called {file}.", file=renamed
-            )
+            now = set_aside(self.path, "damaged").name
+            self.notice = say("Your answers file was damaged. It is now called {file}.", file=now)
             return self._empty()
 
     def _empty(self) -> Table:

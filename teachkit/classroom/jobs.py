@@ -226,10 +226,8 @@ def cluster(address: str) -> Backend:
                 client = open_for_us.enter_context(dask.Client(address, timeout=PATIENCE))
                 client.wait_for_workers(1, timeout=3 * PATIENCE)
             except (OSError, ValueError):
-                silent = say(
-                    "There is no Dask scheduler with workers at {address}.", address=address
-                )
-                raise ClusterError(silent) from None
+                says = say("There is no Dask scheduler with workers at {address}.", address=address)
+                raise ClusterError(says) from None
             yield open_for_us.enter_context(client.get_executor(pure=False))
 
     def is_deserted(executor: Executor) -> bool:

@@ -21,16 +21,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from teachkit.classroom import library
 from teachkit.classroom.answers import name_file
-from teachkit.classroom.library import (
-    RELEASED,
-    exercise_files,
-    find_exercise,
-    lesson_of,
-    packaged_lessons,
-    unknown_exercise,
-    visible_files,
-)
 from teachkit.classroom.teacher_parts import TeacherParts
 from teachkit.classroom.variants import variants_in
 from teachkit.core.data import Table, write_whole, writing_in
@@ -133,7 +125,7 @@ def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> tuple[s
         if (
             (any(traces) and _ASKS.search(source))
             or (teachers.took_code and not our_call(source))
-            or (answers and _quotes(cell, find_exercise(answers[1], path.parent), changed))
+            or (answers and _quotes(cell, library.find_exercise(answers[1], path.parent), changed))
         ):
             cell["outputs"], cell["execution_count"] = [], None
     text = json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
@@ -173,7 +165,7 @@ def _put_back(cell: Any, path: Path) -> bool:
     if not answer:
         return False
     try:
-        given = find_exercise(answer[1], path.parent).file.given.strip("\n")
+        given = library.find_exercise(answer[1], path.parent).file.given.strip("\n")
     except UnknownNameError as error:
         raise DataError(error.says, path) from error
     if source[answer.end() :].strip("\n") == given:
@@ -204,12 +196,13 @@ def unknown_exercises(notebook: Path) -> Iterator[Remark]:
 
     If the file is not a notebook, yield a remark that says so.
     """
-    files = exercise_files(notebook.parent)
-    lessons = set(map(lesson_of, files.values()))
+    files = library.exercise_files(notebook.parent)
+    lessons = set(map(library.lesson_of, files.values()))
     try:
         for number, name in _names_in(notebook):
             if name not in lessons and not _file_of(name, files, notebook.parent):
-                yield Remark(say("cell {number}", number=number), unknown_exercise(name, files))
+                where = say("cell {number}", number=number)
+                yield Remark(where, library.unknown_exercise(name, files))
     except DataError as error:
         yield Remark("", error.says.removeprefix(f"{notebook}: "))
 
@@ -219,7 +212,7 @@ def exercises_in(notebook: Path) -> list[Path]:
 
     Names that do not exist are left out. Raise `DataError` if the file is not a notebook.
     """
-    files = exercise_files(notebook.parent)
+    files = library.exercise_files(notebook.parent)
     found = (_file_of(name, files, notebook.parent) for _, name in _names_in(notebook))
     return [*dict.fromkeys(filter(None, found))]
 
@@ -328,13 +321,13 @@ def copy_lessons(folder: Path) -> list[str]:
     learners' copy of such a folder. Return the names of the copied files. Raise `FolderError` if
     `folder` cannot be written to.
     """
-    ours = {path.name: path for path in sorted(packaged_lessons().glob("*.ipynb"))}
+    ours = {path.name: path for path in sorted(library.packaged_lessons().glob("*.ipynb"))}
     with writing_in(folder):
         folder.mkdir(parents=True, exist_ok=True)
         there = {path.name for path in folder.iterdir()}
-        is_own = there & {RELEASED, "exercises"} or any(
+        is_own = there & {library.RELEASED, "exercises"} or any(
             place.suffix.lower() == ".ipynb" and str(place) not in ours
-            for place in visible_files(folder)
+            for place in library.visible_files(folder)
         )
         missing = [] if is_own else [path for name, path in ours.items() if name not in there]
         for path in missing:

@@ -14,15 +14,8 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from teachkit.classroom import library
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.library import (
-    course,
-    exercises_of,
-    find_exercise,
-    lesson_of,
-    load,
-    own_files,
-)
 from teachkit.core.data import read_toml
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.grade import grade
@@ -54,7 +47,7 @@ class Reached(NamedTuple):
     def possible(self) -> int:
         """The points for all exercises of the lesson."""
         return sum(
-            int(self.records.get(name, {}).get("possible", 0)) or load(path).possible
+            int(self.records.get(name, {}).get("possible", 0)) or library.load(path).possible
             for name, path in self.files.items()
         )
 
@@ -70,12 +63,12 @@ class Reached(NamedTuple):
 def journey(answers: Answers) -> list[Reached]:
     """Return the learner's progress in each lesson of the course, in the order of the lessons."""
     records = answers.read()["answers"]
-    files: dict[str, dict[str, Path]] = {each.number: {} for each in course().lessons}
-    for name, path in own_files(answers.learner).items():
-        files.setdefault(lesson_of(path), {})[name] = path
+    files: dict[str, dict[str, Path]] = {each.number: {} for each in library.course().lessons}
+    for name, path in library.own_files(answers.learner).items():
+        files.setdefault(library.lesson_of(path), {})[name] = path
     return [
         Reached(lesson, there, {name: records[name] for name in there if name in records})
-        for lesson in course().lessons
+        for lesson in library.course().lessons
         for there in [files[lesson.number]]
     ]
 
@@ -98,7 +91,7 @@ def parts_won(answers: Answers) -> tuple[str, ...]:
     Whatever is wrong with the answers file, the boards are shown.
     """
     with suppress(OSError, TeachkitError):
-        known, changed = course(), answers.path.stat().st_mtime_ns
+        known, changed = library.course(), answers.path.stat().st_mtime_ns
         return _won(answers.path, changed, known, Path.cwd()) if known.shows_map else ()
     return ()
 
@@ -138,7 +131,7 @@ def points(name: str, answers: Answers | None = None) -> Points:
     """Return the points earned so far in the lesson (such as `"02"`) or the exercise `name`."""
     answers = answers or Answers()
     mine = answers.learner
-    wanted = exercises_of(name, learner=mine) or [find_exercise(name, learner=mine)]
+    wanted = library.exercises_of(name, learner=mine) or [library.find_exercise(name, learner=mine)]
     earned = sum(points_of(exercise, answers) for exercise in wanted)
     return Points(earned, possible=sum(exercise.possible for exercise in wanted))
 

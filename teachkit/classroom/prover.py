@@ -29,12 +29,7 @@ from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.authoring.findings import findings
 from teachkit.exercises.authoring.proposals import proposals
-from teachkit.exercises.generator.proposed_words import (
-    proposed_hints,
-    proposed_mistakes,
-    proposed_text,
-    proposed_title,
-)
+from teachkit.exercises.generator import proposed_words
 from teachkit.exercises.making.proven import proven
 from teachkit.exercises.making.wishes import Wishes
 from teachkit.exercises.model.exercise import Exercise
@@ -43,9 +38,9 @@ from teachkit.play.search import TooLargeError
 from teachkit.words import say
 
 PROPOSED: Mapping[str, Callable[[Exercise], str | list[str]]] = {
-    "title": proposed_title,
-    "text": proposed_text,
-    "hints": proposed_hints,
+    "title": proposed_words.proposed_title,
+    "text": proposed_words.proposed_text,
+    "hints": proposed_words.proposed_hints,
 }
 PATIENCE = 1.0  # seconds until a process that does not begin its newest job is killed
 PERSISTENCE = 0.05  # seconds between two attempts to interrupt a proof
@@ -284,7 +279,7 @@ def _words(exercise: Exercise, data: Mapping[str, Any]) -> Iterator[FoundLine]:
             says = words if isinstance(words, str) else " ".join(words)
             yield _line("words", says, "seen") | {"data": {**data, key: words}}
     known = [*data.get("mistakes", [])]
-    for mistake in proposed_mistakes(exercise):
+    for mistake in proposed_words.proposed_mistakes(exercise):
         if mistake["answer"] not in [each["answer"] for each in known]:
             more = {"note": mistake["says"], "data": {**data, "mistakes": [*known, mistake]}}
             yield _line("words", mistake["answer"], "seen") | more

@@ -219,9 +219,8 @@ def grade(
     from teachkit.classroom.grading.taught import taught
     from teachkit.classroom.jobs import Journal
 
-    lessons = grading.course_in(
-        course, language_code(), trust_functions, explains=any((report, anonymous, feedback))
-    )
+    explains = any((report, anonymous, feedback))
+    lessons = grading.course_in(course, language_code(), trust_functions, explains)
     written = [output, *filter(None, (report, anonymous))]
     if feedback and feedback.resolve() == submissions.resolve():
         says = say('"{folder}" holds what was handed in. Write the feedback into another folder.',
@@ -230,9 +229,8 @@ def grade(
     overrides = overrides or output.with_name("overrides.csv")
     ours = [*written, *filter(None, (overrides, roster, feedback))]
     _check_distinct(ours)
-    found = submissions_in(
-        submissions, but=[each for file in ours for each in grading.beside(file)]
-    )
+    but = [each for file in ours for each in grading.beside(file)]
+    found = submissions_in(submissions, but)
     there = attendance(found, read_roster(roster) if roster else ())
     if len(there.missing) == len(there.submissions):
         tell(*there.notes)

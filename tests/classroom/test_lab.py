@@ -33,7 +33,7 @@ def two_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (source / "teachers").mkdir(parents=True)
     for name in (*LESSONS, "teachers/00.md"):
         (source / name).write_text(f"ours: {name}", encoding="utf-8")
-    monkeypatch.setattr(notebooks, "packaged_lessons", lambda: source)
+    monkeypatch.setattr(notebooks.library, "packaged_lessons", lambda: source)
     return source
 
 

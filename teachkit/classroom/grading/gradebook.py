@@ -82,17 +82,12 @@ def gradebook(
     """
     there, overrides = there or Attendance(()), overrides or Overrides()
     last = date_text(due) if due else ""
-    learners = sorted(
-        (
-            overrides.applied(each)._replace(
-                pupil=there.pupils.get(each.learner),
-                is_missing=each.learner in there.missing,
-                is_late=each.is_late or (bool(last) and _newest(each) > last),
-            )
-            for each in graded
-        ),
-        key=lambda each: (each.learner.casefold(), each.learner),
-    )
+    learners: list[Graded] = []
+    for each in sorted(graded, key=lambda each: (each.learner.casefold(), each.learner)):
+        pupil, is_missing = there.pupils.get(each.learner), each.learner in there.missing
+        is_late = each.is_late or (bool(last) and _newest(each) > last)
+        own = overrides.applied(each)
+        learners.append(own._replace(pupil=pupil, is_missing=is_missing, is_late=is_late))
     late = [each.learner for each in learners if each.is_late]
     was_late = [say("Late: {names}.", names=first_of(late))] if late else []
     notes = (*there.notes, *was_late, *overrides.notes)

@@ -27,14 +27,10 @@ from typing import Generic, NamedTuple, TypeVar
 from teachkit.classroom.names import LONGEST_NAME, cleaned, confusable_key, printable
 from teachkit.words import say
 
-_MOODLE = re.compile(
-    r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+_(?P<file>.*)", re.DOTALL
-)
+_MOODLE = re.compile(r"(?s)(?P<name>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+_(?P<file>.*)")
 _MARK = re.compile(r"_\d+_assignsubmission_[a-z]+_")
-_CANVAS = re.compile(r"(?P<name>[^_]+)(?P<late>_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.DOTALL)
-_ANSWERS = re.compile(
-    r"answers(?:-(?P<name>[^.]*?))?(?: ?\((?P<upload>\d+)\))?\.json", re.IGNORECASE
-)
+_CANVAS = re.compile(r"(?s)(?P<name>[^_]+)(?P<late>_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+)")
+_ANSWERS = re.compile(r"(?i)answers(?:-(?P<name>[^.]*?))?(?: ?\((?P<upload>\d+)\))?\.json")
 
 
 class Owner(NamedTuple):

@@ -147,12 +147,9 @@ def _is_wrapped(where: Sequence[tuple[str, ...]]) -> bool:
     The folder must contain several submissions; there may be other files beside the submissions.
     """
     firsts = {parts[0] for parts in where}
-    seconds = {
-        parts[1]
-        for parts in where
-        if len(parts) > 2 or (len(parts) == 2 and _is_somebody_s(parts[1]))
-    }
-    several = len(seconds - {*filter(is_hidden, seconds)}) > 1
+    inner = [parts for parts in where if len(parts) > 2 or _is_somebody_s(parts[-1])]
+    seconds = {parts[1] for parts in inner if len(parts) > 1 and not is_hidden(parts[1])}
+    several = len(seconds) > 1
     return several and len(firsts) == 1 and not any(map(is_from_lms, firsts))
 
 
@@ -247,9 +244,8 @@ def _file(found: Found, budget: Budget) -> File:
         except Exception:
             # A damaged zip, a password or a disk error affects this learner's file alone.
             trouble = say("it cannot be read")
-    return File(
-        place, text, say("{file}: {trouble}.", file=place, trouble=trouble) if trouble else ""
-    )
+    says = say("{file}: {trouble}.", file=place, trouble=trouble) if trouble else ""
+    return File(place, text, says)
 
 
 def _place(found: Found) -> str:

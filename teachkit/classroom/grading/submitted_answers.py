@@ -186,9 +186,5 @@ def others(files: Sequence[Records], exercise: str, counts: Records) -> Iterator
     """Yield a sentence for each file with an answer that is not in `counts`, the newest file."""
     for file in files:
         if set(file.at(exercise).answers) - set(counts.at(exercise).answers):
-            yield say(
-                "{file} has a different answer. The newest answer, from {newest}, is the one "
-                "that counts.",
-                file=file.place,
-                newest=counts.place,
-            )
+            yield say("{file} has a different answer. The newest answer, from {newest}, is the one "
+                      "that counts.", file=file.place, newest=counts.place)  # fmt: skip

@@ -147,10 +147,9 @@ def _most_cards(exercise: Exercise, name: str, many: int) -> int:
         many = min(many, sum(ends))  # a bracket has two ends
 
     def is_allowed(size: int) -> bool:
+        state = first_state(exercise)
         programs = (Program((Instruction(card.name),) * size) for card in cards)
-        return any(
-            not exercise.game.problems(first_state(exercise), name, each) for each in programs
-        )
+        return any(not exercise.game.problems(state, name, each) for each in programs)
 
     return next(filter(is_allowed, range(many, 0, -1)), many)
 

@@ -10,16 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from teachkit.classroom.pages import part, squeezed
 from teachkit.classroom.sandbox.sandbox import sandbox
 from teachkit.core.game.game import edits_in
-from teachkit.core.language.instructions import (
-    Bracket,
-    If,
-    Instruction,
-    Node,
-    Procedure,
-    Repeat,
-    While,
-    branches,
-)
+from teachkit.core.language import instructions
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.flow import called
 from teachkit.core.run.trace import Trace
@@ -132,29 +123,28 @@ class Drawn(NamedTuple):
     rows: tuple[list[Drawn], ...] = ()
 
 
-def _cards(exercise: Exercise, nodes: Sequence[Node]) -> list[Drawn]:
+def _cards(exercise: Exercise, nodes: Sequence[instructions.Node]) -> list[Drawn]:
     """Return `nodes` as a row of cards, with brackets for loops and conditions."""
     faces = {card.name: card for card in exercise.game.vocabulary(exercise.starts[0].state)}
     found = []
     for node in nodes:
-        if isinstance(node, Instruction):
+        if isinstance(node, instructions.Instruction):
             card = faces.get(node.name)
             words = " ".join((card.label if card else node.name, *node.arguments))
             found.append(Drawn(words, card.symbol if card else ""))
         else:
-            rows = tuple(_cards(exercise, row) for row in branches(node) if row)
+            rows = tuple(_cards(exercise, row) for row in instructions.branches(node) if row)
             found.append(Drawn(_head(node), rows=rows or ([],)))
     return found
 
 
-def _head(bracket: Bracket) -> str:
-    match bracket:
-        case Repeat():
-            return say("Repeat ×{times}", times=bracket.times)
-        case Procedure():
-            return say("Define {name}", name=bracket.name)
-        case If() | While():
-            return str(Question(bracket.condition, 0, again=isinstance(bracket, While)))
+def _head(bracket: instructions.Bracket) -> str:
+    if isinstance(bracket, instructions.Repeat):
+        return say("Repeat ×{times}", times=bracket.times)
+    if isinstance(bracket, instructions.Procedure):
+        return say("Define {name}", name=bracket.name)
+    again = isinstance(bracket, instructions.While)
+    return str(Question(bracket.condition, 0, again=again))
 
 
 def board_drawn(exercise: Exercise, answer: str) -> Markup | None:

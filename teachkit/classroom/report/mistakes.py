@@ -313,20 +313,11 @@ def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
         return Talk(_idea(exercise, name), names, exercise)
     exercise, board = min(spots, key=lambda spot: diagnosis.rivals(spot[0], spot[1], name))
     several = len([*diagnosis.boards(exercise)]) > 1
-    return Talk(
-        _idea(exercise, name),
-        names,
-        exercise,
-        board.strip(":") if several else "",
-        _without(board, diagnosis.wrong_answers(exercise, board)[name]),
-        _without(board, diagnosis.right_answer(exercise, board)),
-    )
+    both = diagnosis.wrong_answers(exercise, board)[name], diagnosis.right_answer(exercise, board)
+    answer, right = (each.removeprefix(board).strip() for each in both)  # without the board
+    number = board.strip(":") if several else ""
+    return Talk(_idea(exercise, name), names, exercise, number, answer, right)
 
 
 def _idea(exercise: Exercise, name: str) -> Misreading:
     return next(idea for idea in diagnosis.misreadings_of(exercise.game) if idea.name == name)
-
-
-def _without(board: str, answer: str) -> str:
-    """Return `answer` without the prefix `board`, which is the number of a board."""
-    return answer.removeprefix(board).strip()

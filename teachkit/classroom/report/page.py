@@ -312,9 +312,7 @@ def _legend(figure: Any, book: Gradebook, x: float, y: float) -> None:
         say("some points"): SHADES[2],
         say("all points"): SHADES[-1],
     }
-    patches = [
-        Patch(facecolor=colour, edgecolor=INK, linewidth=0.4, label=word)
-        for word, colour in words.items()
-    ]
+    frame: dict[str, Any] = {"edgecolor": INK, "linewidth": 0.4}
+    patches = [Patch(facecolor=words[word], label=word, **frame) for word in words]
     figure.legend(handles=patches, loc="center left", bbox_to_anchor=(x, y), ncols=4,
                   frameon=False, fontsize=9, labelcolor=INK, borderaxespad=0)  # fmt: skip

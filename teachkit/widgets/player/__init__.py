@@ -152,12 +152,8 @@ class Player(
     ) -> None:
         self.still = still
         self._holds = {hold.stop: hold for hold in holds}
-        super().__init__(
-            scene=complete(scene),
-            words=player_words() | (words or {}),
-            questions=[hold.to_json() for hold in holds],
-            **traits,
-        )
+        said, questions = player_words() | (words or {}), [hold.to_json() for hold in holds]
+        super().__init__(scene=complete(scene), words=said, questions=questions, **traits)
         self.observe(lambda change: self._hear(change["new"]), "said")
 
     @property

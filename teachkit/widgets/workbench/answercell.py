@@ -57,11 +57,8 @@ class CellBench(Bench):
         self.board = Board(exercise, answers=self.answers) if exercise.starts else None
         self.player = self.board.player if self.board else Player({"stops": [{}]}, folded=True)
         self._source, self._drives = "", list[Drive]()
-        self.task = Task(
-            title=translate(exercise.title),
-            text=translate(exercise.file.text),
-            cell=f"%%exercise {exercise.id}",
-        )
+        title, text = translate(exercise.title), translate(exercise.file.text)
+        self.task = Task(title=title, text=text, cell=f"%%exercise {exercise.id}")
         given = exercise.file.given.strip("\n")
         calls = [each._asdict() for each in callables(exercise)]
         self.editor = Editor(exercise=exercise.id, given=given, text=self._code, calls=calls)

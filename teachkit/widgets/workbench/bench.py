@@ -44,13 +44,9 @@ class Board:
 
     def __init__(self, exercise: Exercise, number: int = 1, answers: Answers | None = None) -> None:
         self.exercise, self.number, self._answers = exercise, number, answers or Answers()
-        is_beside = exercise.kind.form.lays_cards
-        self.player = Player(
-            self._scene(self.trace()),
-            still=self._picture(),
-            beside=list(exercise.learners) if is_beside else [],
-            folded=True,
-        )
+        beside = list(exercise.learners) if exercise.kind.form.lays_cards else []
+        scene, still = self._scene(self.trace()), self._picture()
+        self.player = Player(scene, still=still, beside=beside, folded=True)
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -16,12 +16,7 @@ from markupsafe import Markup
 
 from teachkit.classroom.grading.grade import Graded, Row, shown_part
 from teachkit.classroom.grading.gradebook import Gradebook
-from teachkit.classroom.report.answer_drawing import (
-    answer_drawn,
-    board_drawn,
-    failed_board,
-    given_drawn,
-)
+from teachkit.classroom.report import answer_drawing
 from teachkit.classroom.report.mistakes import Talk, heading, ideas_to_talk_about, newest, totals
 from teachkit.classroom.sandbox.sandbox import NotRunError, Turn, sandbox
 from teachkit.core.strings import readable
@@ -149,7 +144,7 @@ def _view(exercise: Exercise, row: Row, turn: Turn) -> View:
         says = explain(exercise, answer, judged).says
         if judged.solved and not row.solved:
             says = (say("This works on every board or case that you can see, but not on all."),)
-        board = board_drawn(exercise, answer)
+        board = answer_drawing.board_drawn(exercise, answer)
         player = _player(exercise, answer)
     hints, seen = exercise.file.hints, row.self_report.hints or 0
     view = player.as_view() if player else View(None, Still(b"", "", ""), [], "")
@@ -158,8 +153,8 @@ def _view(exercise: Exercise, row: Row, turn: Turn) -> View:
         "comment": _comment(row),
         "text": Markup(prose(translate(exercise.file.text))),
         "says": says[:MOST_SAID],
-        "answer": answer_drawn(exercise, answer),
-        "given": given_drawn(exercise),
+        "answer": answer_drawing.answer_drawn(exercise, answer),
+        "given": answer_drawing.given_drawn(exercise),
         "board": board,
         "hint": translate(hints[min(seen, len(hints) - 1)]) if hints and row.is_wrong else "",
         "call": row.exercise,
@@ -172,7 +167,7 @@ def _player(exercise: Exercise, answer: str) -> Player | None:
 
     Return `None` if nothing runs on a board. Python is run in the sandbox.
     """
-    form, number = exercise.kind.form, failed_board(exercise, answer)
+    form, number = exercise.kind.form, answer_drawing.failed_board(exercise, answer)
     if not exercise.starts or form.is_exercise:
         return None
     start = exercise.starts[number]
@@ -194,6 +189,6 @@ def _idea(talk: Talk) -> dict[str, object]:
     return {
         "says": translate(talk.idea.says),
         "look": look if board else say("You can see it here: {exercise}", exercise=exercise),
-        "board": board_drawn(talk.exercise, board and f"{board}: {talk.answer}"),
-        "given": given_drawn(talk.exercise),
+        "board": answer_drawing.board_drawn(talk.exercise, board and f"{board}: {talk.answer}"),
+        "given": answer_drawing.given_drawn(talk.exercise),
     }

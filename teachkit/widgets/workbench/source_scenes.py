@@ -88,13 +88,9 @@ def call_scene(source: str, recording: Recording, says: Sequence[str] = ()) -> S
 
 
 def _stop(moment: Moment, says: list[str]) -> Data:
-    return {
-        "line": moment.line,
-        "around": list(moment.around),
-        "frames": [scope._asdict() for scope in moment.frames],
-        "returned": moment.returned,
-        "says": says,
-    }
+    where = {"line": moment.line, "around": list(moment.around)}
+    frames = [scope._asdict() for scope in moment.frames]
+    return where | {"frames": frames, "returned": moment.returned, "says": says}
 
 
 def _wrong(result: Result) -> Data:
