@@ -80,13 +80,10 @@ class CellBench(Bench):
         """Show the verdict on the cell, together with hints and points from the answers file."""
         with self.feedback.hold_sync():
             self.verdict.say(*says, mood=mood)
-            self._refresh()
+            self.help.show()
+            self.verdict.show_score()
             self.feedback.waits = self.board is not None and len(self.player.stops) > 1
             self.feedback.results += 1
-
-    def _refresh(self) -> None:
-        self.help.show()
-        self.verdict.show_score()
 
     def show_drive(self, source: str, drives: Sequence[Drive], graded: Grade) -> None:
         """Play the drive of `source` on the first unsolved board.
@@ -125,13 +122,12 @@ class CellBench(Bench):
             self.player.load({"stops": [{}]})
         self.entry.reset()
         self.verdict.say()
-        self.editor.write(self._code)
-        self._refresh()
+        self.come_back()
 
     def come_back(self) -> None:
         self.help.read()
         self.editor.write(self._code)
-        self._refresh()
+        self.verdict.show_score()
 
     def still(self) -> Still:
         """Return a still of the task and any board, for a notebook without a kernel."""
@@ -228,7 +224,9 @@ def _call(
     Benches show, line by line, the first shown case that is wrong, or else the first one.
     """
     results = results_of(exercise, answer, execute_in_process)
-    trouble = _run(answer, shell) if _may_run(results[0]) else ""
+    # Its trial must have been loaded, or raised an exception. Errors in the calls are allowed.
+    may_run = not results[0].loading or results[0].trouble == "raised"
+    trouble = _run(answer, shell) if may_run else ""
     output, _ = _handed_in(exercise, answer, results, _printed(exercise, results), trouble)
     if benches and (told := told_call(exercise, answer, results)):
         _, recording, says = told
@@ -271,14 +269,6 @@ def _play(exercise: Exercise, answer: str, benches: Sequence[CellBench]) -> Cell
 def _captioned(printed: str) -> tuple[str, str]:
     """Return a caption and `printed`, or two empty strings if nothing was printed."""
     return (say("Your code printed:"), printed) if printed else ("", "")
-
-
-def _may_run(result: Result) -> bool:
-    """Return whether code may run in the kernel; `result` is that of its first call in the trial.
-
-    Loading the code must have ended normally or with an exception; errors in the call are allowed.
-    """
-    return not result.loading or result.trouble == "raised"
 
 
 def _run(source: str, shell: Any) -> str:

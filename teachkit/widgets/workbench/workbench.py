@@ -146,10 +146,9 @@ class Workbench(Bench):
         if self.form.locked:
             says = (self._said_and_seen() or says[0], *says[1:])
         if self.grade.solved:
-            says = (praise(self.exercise, self.handed), *says[1:])
+            praised = praise(self.exercise, self.handed)
+            says = (praised, *says[1:], *self.afterword(), self._medal(before))
         ghost = self._haunt() if mood == "look" else ""
-        if self.grade.solved:
-            says = (*says, *self.afterword(), self._medal(before))
         self.verdict.say(*says, ghost, seen.says, self._refusal(), mood=mood, about=self.handed)
         # Show the missing part first, and the place where it went wrong only if the learner asks.
         self._offer_astray()
@@ -216,11 +215,10 @@ class Workbench(Bench):
 
     def _compared(self) -> Compared:
         """Compare the prediction with the run; the result is empty if that is not possible."""
-        try:
+        with suppress(TeachkitError):
             tried = attempt(self.exercise, self.desk.program, self.board.start)
             return compared_with_run(tried, self.prediction) if self.prediction else Compared()
-        except TeachkitError:
-            return Compared()
+        return Compared()
 
     def _said_and_seen(self) -> str:
         """Return a sentence with the wrong prediction and the end of its run, or ""."""
