@@ -54,25 +54,9 @@ def __dir__() -> list[str]:
 
 
 __all__ = [
-    "Program",
-    "board",
-    "dots",
-    "exercise",
-    "finish",
-    "friends",
-    "game",
-    "language",
-    "map",
-    "place",
-    "points",
-    "preview",
-    "replay",
-    "roads",
-    "run",
-    "studio",
-    "table",
-    "watch",
-]
+    "Program", "board", "dots", "exercise", "finish", "friends", "game", "language", "map", "place",
+    "points", "preview", "replay", "roads", "run", "studio", "table", "watch",
+]  # fmt: skip
 
 if "IPython" in sys.modules:
     import_module("teachkit.ipython").tell_ipython()

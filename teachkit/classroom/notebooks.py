@@ -250,9 +250,8 @@ def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, o
     answers are stored in a separate file. If the game cannot be opened, raise `TeachkitError`
     before anything is written.
     """
-    setup = find_game(game).opening.match(
-        len(names), str(how.get("edition", "")), str(how.get("board", ""))
-    )
+    edition, board = (str(how.get(key, "")) for key in ("edition", "board"))
+    setup = find_game(game).opening.match(len(names), edition, board)
     seated(setup.players, names)
     call = f"tk.table({game!r}, {list(names)!r}"
     call += "".join(f", {name}={fact!r}" for name, fact in how.items()) + ")"
@@ -325,10 +324,9 @@ def copy_lessons(folder: Path) -> list[str]:
     with writing_in(folder):
         folder.mkdir(parents=True, exist_ok=True)
         there = {path.name for path in folder.iterdir()}
-        is_own = there & {library.RELEASED, "exercises"} or any(
-            place.suffix.lower() == ".ipynb" and str(place) not in ours
-            for place in library.visible_files(folder)
-        )
+        files = library.visible_files(folder)
+        notebooks = {str(each) for each in files if each.suffix.lower() == NOTEBOOK}
+        is_own = there & {library.RELEASED, "exercises"} or notebooks - ours.keys()
         missing = [] if is_own else [path for name, path in ours.items() if name not in there]
         for path in missing:
             _copy(path, folder / path.name)

@@ -66,22 +66,10 @@ def _sorry(says: str) -> int:
 
 
 ALL = [
-    learn.lab,
-    learn.run,
-    desk.new,
-    desk.reference,
-    desk.preview,
-    author.check,
-    author.generate,
-    classes.release,
-    classes.handout,
-    classes.grade,
-    classes.gallery,
-    tournament.tournament,
-    learn.rules,
-    learn.play,
-    learn.studio,
-]
+    learn.lab, learn.run, desk.new, desk.reference, desk.preview, author.check, author.generate,
+    classes.release, classes.handout, classes.grade, classes.gallery, tournament.tournament,
+    learn.rules, learn.play, learn.studio,
+]  # fmt: skip
 
 
 @click.group(commands=ALL, no_args_is_help=True)

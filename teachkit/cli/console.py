@@ -58,13 +58,10 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[object]], right: Sequenc
     """
     lines = [[*heads], *([str(cell) for cell in row] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "\n".join(
-        "  ".join(
-            cell.rjust(width) if head in right else cell.ljust(width)
-            for head, cell, width in zip(heads, line, widths, strict=True)
-        ).rstrip()
-        for line in lines
-    )
+    aligned = [str.rjust if head in right else str.ljust for head in heads]
+    for line in lines:
+        line[:] = [fit(cell, wide) for fit, cell, wide in zip(aligned, line, widths, strict=True)]
+    return "\n".join("  ".join(line).rstrip() for line in lines)
 
 
 def with_bar(results: Iterable[Result], label: str, total: int) -> list[Result]:

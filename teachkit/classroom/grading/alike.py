@@ -40,9 +40,8 @@ def with_alike_noted(
 
     def note(learner: str, row: Row) -> str:
         others = [name for name in owners.get((row.exercise, row.answer), ()) if name != learner]
-        says = say(
-            "This long answer is exactly the same as that of {names}.", names=", ".join(others)
-        )
+        names = ", ".join(others)
+        says = say("This long answer is exactly the same as that of {names}.", names=names)
         return says if 0 < len(others) <= FEW else ""
 
     return with_notes(learners, note)

@@ -57,9 +57,8 @@ class Budget:
         """Add `number` to the count of files and folders."""
         self.entries += number
         if self.entries > MOST_ENTRIES:
-            raise TooMuchError(
-                say("More than {most} files and folders were handed in.", most=MOST_ENTRIES)
-            )
+            says = say("More than {most} files and folders were handed in.", most=MOST_ENTRIES)
+            raise TooMuchError(says)
         self._in_time()
 
     def unpack(self, source: io.BufferedIOBase) -> bytes:

@@ -211,12 +211,10 @@ def grade_submission(course: Course, submission: Submission) -> Graded:
     """
     files, troubles = files_in(course, submission)
     if len(files) > 1:
-        troubles.append(
-            say("{number} files were handed in. The newest answer counts.", number=len(files))
-        )
-    learner, number = submission.learner, submission.number
+        says = say("{number} files were handed in. The newest answer counts.", number=len(files))
+        troubles.append(says)
+    learner, number, _, is_late = submission
     rows = (*_rows(course, files, learner), *_unknown(course, files))
-    is_late = submission.is_late
     return Graded(learner, number, rows, tuple(troubles), bool(files), is_late)
 
 
@@ -285,9 +283,7 @@ def _unknown(course: Course, files: Sequence[Records]) -> Iterator[Row]:
 
 
 def _row(exercise: Exercise, record: Record, versions: dict[str, str], turn: Turn) -> Row:
-    row = Row(
-        exercise.id, exercise.lesson, possible=exercise.possible, self_report=record.self_report
-    )
+    row = Row(exercise.id, exercise.lesson, 0, exercise.possible, self_report=record.self_report)
     notes = list(record.troubles)
     other = "" if record.version == exercise.hash else versions.get(record.version, "")
     if other:

@@ -142,9 +142,8 @@ def _key(exercise: Exercise, answer: str) -> Key | None:
     """Return a key of the board that a learner made, or `None` if there is nothing to compare."""
     with suppress(TeachkitError):
         if exercise.kind.form.is_exercise and answer:
-            mine, given = (
-                _key_of(exercise.game, made(exercise, each).file.starts[0]) for each in (answer, "")
-            )
+            starts = (made(exercise, each).file.starts[0] for each in (answer, ""))
+            mine, given = (_key_of(exercise.game, start) for start in starts)
             return mine if mine[-1] is not None and mine != given else None
     return None
 

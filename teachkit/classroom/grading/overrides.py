@@ -28,12 +28,9 @@ class Overrides(NamedTuple):
 
     def applied(self, graded: Graded) -> Graded:
         """Return a copy of `graded` that carries the changes. The computed points stay in it."""
-        rows = tuple(
-            row._replace(override=self.changes.get((graded.learner, row.exercise)))
-            for row in graded.rows
-        )
-        comment = self.changes.get((graded.learner, ""), Override()).comment
-        return graded._replace(rows=rows, comment=comment)
+        own = {place[1]: its for place, its in self.changes.items() if place[0] == graded.learner}
+        rows = tuple(row._replace(override=own.get(row.exercise)) for row in graded.rows)
+        return graded._replace(rows=rows, comment=own.get("", Override()).comment)
 
 
 def lines_of(path: Path) -> list[dict[str, str]]:

@@ -82,15 +82,14 @@ def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission,
     except Exception:  # a crafted zip may make the reader raise anything
         unread = say('"{place}" is not a folder or zip that can be read.', place=place)
         raise FolderError(unread) from None
-    by_owner: dict[tuple[str, str], list[_Entry]] = {}
+    by_owner: dict[Owner, list[_Entry]] = {}
     for entry in entries:
         owner = entry.owner(within)
         # An LMS's number identifies a learner; without a number, each entry is a separate learner.
-        key = owner if owner.number else (entry.name, "")
-        by_owner.setdefault((key[0], key[1]), []).append(entry)
-    claims: list[Claim[tuple[File, ...]]] = []
-    for owned in by_owner.values():
-        claims += _claims(owned[0].owner(within), owned)
+        key = owner if owner.number else Owner(entry.name)
+        by_owner.setdefault(key, []).append(entry)
+    owned = by_owner.values()
+    claims = [claim for own in owned for claim in _claims(own[0].owner(within), own)]
     found = []
     for name, note, claim in learners.with_unique_names(claims):
         noted = (File("", trouble=note),) if note else ()

@@ -147,11 +147,8 @@ def needs(book: Gradebook) -> list[Need]:
     have fallen behind on exercises that are not due yet.
     """
     readable = [graded for graded in book.learners if graded.is_read]
-    asked = {
-        tried.exercise.id
-        for tried in how_it_went(book)
-        if tried.tried and 4 * tried.tried >= len(readable)
-    }
+    least = max(len(readable), 1) / 4
+    asked = {each.exercise.id for each in how_it_went(book) if each.tried >= least}
     found = []
     for graded in readable:
         rows = [row for row in graded.rows if row.exercise in asked]
@@ -189,9 +186,8 @@ def sorted_by_points(book: Gradebook) -> Gradebook:
         for name in book.exercises
     ]
     rows = zip_longest(*columns, fillvalue=Row(""))
-    return book._replace(
-        learners=tuple(Graded(str(number), "", each) for number, each in enumerate(rows, 1))
-    )
+    learners = tuple(Graded(str(number), "", each) for number, each in enumerate(rows, 1))
+    return book._replace(learners=learners)
 
 
 ENOUGH = 2  # answers: one alone may be a slip
@@ -260,9 +256,8 @@ class Talk(NamedTuple):
         are equal.
         """
         rows = enumerate(zip_longest(*map(str.splitlines, (self.right, self.answer)), fillvalue=""))
-        row, (right, idea) = next(
-            (each for each in rows if each[1][0] != each[1][1]), (0, ("", ""))
-        )
+        different = (each for each in rows if each[1][0] != each[1][1])
+        row, (right, idea) = next(different, (0, ("", "")))
         if right == idea:
             return None
         says = say('The right answer is "{right}". With this idea, learners answer "{idea}".',

@@ -265,10 +265,8 @@ class FallbackStrategy:
         if self.seat.printed:
             yield say("It prints something, but nobody can read that in a tournament.")
         if self.has_changed:
-            yield say(
-                "It changes the view or the decision that it was given. They are copies, so "
-                "this has no effect."
-            )
+            yield say("It changes the view or the decision that it was given. They are copies, so "
+                      "this has no effect.")  # fmt: skip
 
 
 def passing(decision: Decision) -> Any:

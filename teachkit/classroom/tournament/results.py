@@ -238,9 +238,8 @@ def _map(names: Sequence[str], shares: Sequence[Sequence[float | None]]) -> byte
     axes.xaxis.tick_top()
     axes.set_yticks(range(len(names)), labels, fontsize=9)
     plain(axes, pad=3)
-    figure.text(
-        0.02, 1 - 0.15 / size[1], say("games won out of 100"), fontsize=9, color=INK, va="top"
-    )
+    says = say("games won out of 100")
+    figure.text(0.02, 1 - 0.15 / size[1], says, fontsize=9, color=INK, va="top")
     return png_of(figure)
 
 

@@ -162,9 +162,8 @@ class Studio(ipywidgets.Box):
         self.boards.words = self.boards.words | {"easel": self.boards.words["starts"]}
         self.terms = Terms(draft.data, ["kind", "cards", "checks"])
         self._canvas = ipywidgets.Box()
-        self.given = ProgramPage(
-            say("The program that learners start with"), lambda text: self.change(given=text)
-        )
+        given = say("The program that learners start with")
+        self.given = ProgramPage(given, lambda text: self.change(given=text))
         self.solution = ProgramPage(say("Your own solution"), self._solve)
         self.words, self.wishes = Form(page="words"), Form(page="wishes")
         self.share, self.proven = Form(page="share"), Form(page="program")

@@ -127,17 +127,10 @@ def _edit_row(asked: EditRow, game: Game, view: object) -> Control:
         return editing.edited(view, asked.row, edits)
 
     faces = {card.name: cards.kind_face(card) for card in game.vocabulary(view)}
-    loops = {name: cards.loop_face(name) for name in asked.cards if name not in faces}
-    editor = RowEditor(
-        tray=[
-            {"id": name, "limit": count} | (faces | loops)[name]
-            for name, count in asked.cards.items()
-        ],
-        faces=faces | loops,
-        before=asked.row,
-        edited=edited,
-        ways=partial(editing.next_edits, view, asked.row),
-    )
+    faces |= {name: cards.loop_face(name) for name in asked.cards if name not in faces}
+    tray = [{"id": name, "limit": count} | faces[name] for name, count in asked.cards.items()]
+    ways = partial(editing.next_edits, view, asked.row)
+    editor = RowEditor(tray=tray, faces=faces, before=asked.row, edited=edited, ways=ways)
     return Control({"shape": "cards"}, lambda fact: tuple(editor.edits), editor, trait="edits")
 
 

@@ -231,9 +231,8 @@ def _laid(exercise: Exercise, answer: str) -> tuple[list[cards.Node], Sequence[i
 def _lanes(exercise: Exercise, answer: str) -> Building:
     """Return a column of builders, one for each piece, for building several programs."""
     lanes = _kept_lanes(exercise, answer).lanes
-    builders = LaneBuilders(
-        {name: _builder(exercise, program.to_json(), player=name) for name, program in lanes}
-    )
+    rows = {name: _builder(exercise, each.to_json(), player=name) for name, each in lanes}
+    builders = LaneBuilders(rows)
     return Building(builders, lambda answer: builders.lay(_kept_lanes(exercise, answer)))
 
 

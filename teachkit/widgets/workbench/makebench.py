@@ -72,12 +72,10 @@ class MakeBench(Bench):
         terms = [each for each in ("cards", "checks") if each in making.open]
         self.terms = Terms(self._data, terms) if terms else None
         self.given = row_of_cards(made(exercise, ""), "") if "given" in making.open else None
-        beside = (self.findings, self.terms, self.given and self.given.widget)
-        self.lay_out(
-            player=self.easel,
-            builder=ipywidgets.Box([*filter(None, beside)]),
-            feedback=ipywidgets.Box([self.feedback, self.sharing]),
-        )
+        parts = (self.findings, self.terms, self.given and self.given.widget)
+        beside = ipywidgets.Box([*filter(None, parts)])
+        below = ipywidgets.Box([self.feedback, self.sharing])
+        self.lay_out(player=self.easel, builder=beside, feedback=below)
         self.add_class("tk-bench-making")
         self._show_parts()
         self.easel.on_paint = lambda start: self._set(starts=[start])
