@@ -10,7 +10,7 @@ from typing import Any
 
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
-from teachkit.classroom.pages import INK, Layout, label, plain, png_of, render
+from teachkit.classroom.pages import INK, Layout, label, png_of, render
 from teachkit.classroom.report import mistakes
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
 from teachkit.classroom.report.mistakes import Mistake, Talk, Tried, heading
@@ -31,7 +31,7 @@ SHADES = ("#f4c9a8", "#cfd9ee", "#9db9e3", "#5f8fd0", "#1f4e8c")
 UNTRIED = "#ffffff"
 _WIDTH = 6.1  # inches, which is the least width of the map
 _LETTER = 0.052  # inches, the width of a letter below the map
-_LAYOUT = Layout(wide=0.135, high=0.19, left=1.9, above=0.4, below=0.2, dpi=130)
+_LAYOUT = Layout(wide=0.135, high=0.19, left=1.9, above=0.4, below=0.2, dpi=130, pad=2)
 
 
 def page(book: Gradebook, cannot: Sequence[str] = (), anonymous: bool = False) -> str:
@@ -233,17 +233,13 @@ def heat_map(book: Gradebook) -> bytes:
     """Return a PNG heat map of a class, with a row per learner and a column per exercise."""
     learners = [each.learner for each in book.learners]
     names = [_column(exercise) for exercise in book.exercises.values()]
-    wide, high = max(len(names), 1), len(learners)
-    square = min(max(_LAYOUT.wide, _WIDTH / wide), 2 * _LAYOUT.wide)
+    square = min(max(_LAYOUT.wide, _WIDTH / max(len(names), 1)), 2 * _LAYOUT.wide)
     below = _LAYOUT.below + _LETTER * max(map(len, names), default=0)
     layout = _LAYOUT._replace(wide=square, below=below, least=round(_WIDTH / square))
-    figure, axes, size = layout.axes(wide, high)
+    figure, axes, size = layout.axes(names, learners, rotation=90, fontsize=7)
     axes.imshow(_pixels(book), aspect="auto", interpolation="nearest")
     _dots(axes, book)
-    axes.set_xticks(range(len(names)), names, rotation=90, fontsize=7)
-    axes.set_yticks(range(len(learners)), list(map(label, range(high), learners)), fontsize=9)
-    plain(axes, pad=2)
-    _grid(axes, book, wide, high)
+    _grid(axes, book)
     _legend(figure, book, layout.left / size[0], 1 - 0.2 / size[1])
     return png_of(figure)
 
@@ -292,13 +288,14 @@ def _dots(axes: Any, book: Gradebook) -> None:
             axes.scatter(across, down, s=10, marker=marker, color=INK, linewidths=0.7)
 
 
-def _grid(axes: Any, book: Gradebook, wide: int, high: int) -> None:
+def _grid(axes: Any, book: Gradebook) -> None:
     """Draw thin lines between squares and thick ones between lessons."""
     lessons = [exercise.lesson for exercise in book.exercises.values()]
+    wide = max(len(lessons), 1)
     for x in range(wide + 1):
         edge = x in (0, wide) or lessons[x - 1 : x] != lessons[x : x + 1]
         axes.axvline(x - 0.5, color=INK if edge else "#d5d9de", linewidth=0.8 if edge else 0.4)
-    for y in range(high + 1):
+    for y in range(len(book.learners) + 1):
         axes.axhline(y - 0.5, color="#d5d9de", linewidth=0.4)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from teachkit.classroom.pages import INK, Layout, label, plain, png_of, render
+from teachkit.classroom.pages import INK, Layout, label, png_of, render
 from teachkit.classroom.tournament.playing import Terms, Trouble
 from teachkit.core.data import Table
 from teachkit.play.tournament import Pass, Played, Row, met, standings, upsets
@@ -24,7 +24,7 @@ IN_JSON = (
 )  # fmt: skip
 MOST_TOLD = 8  # reasons for passes that are listed for one author
 PALE, DARK = "#f2f5fa", "#1f4e8c"
-_LAYOUT = Layout(wide=0.5, high=0.5, left=2.0, above=1.3, below=0.1, dpi=110)
+_LAYOUT = Layout(wide=0.5, high=0.5, left=2.0, above=1.3, below=0.1, dpi=110, pad=3)
 
 
 @dataclass(frozen=True)
@@ -223,7 +223,8 @@ def _map(names: Sequence[str], shares: Sequence[Sequence[float | None]]) -> byte
     """Return a PNG heat map of `shares`: each row's share of wins against each column."""
     from matplotlib.colors import LinearSegmentedColormap
 
-    figure, axes, size = _LAYOUT.axes(len(names), len(names))
+    columns = list(map(label, range(len(names)), names))
+    figure, axes, size = _LAYOUT.axes(columns, names, rotation=40, ha="left", fontsize=9)
     values = [[float("nan") if share is None else share for share in row] for row in shares]
     shades = LinearSegmentedColormap.from_list("won", [PALE, DARK])
     axes.imshow(values, cmap=shades, vmin=0, vmax=1, aspect="auto", interpolation="nearest")
@@ -233,11 +234,7 @@ def _map(names: Sequence[str], shares: Sequence[Sequence[float | None]]) -> byte
                 colour = "#ffffff" if share > 0.5 else INK
                 words = f"{100 * share:.0f}"
                 axes.text(x, y, words, ha="center", va="center", fontsize=10, color=colour)
-    labels = list(map(label, range(len(names)), names))
-    axes.set_xticks(range(len(names)), labels, rotation=40, ha="left", fontsize=9)
     axes.xaxis.tick_top()
-    axes.set_yticks(range(len(names)), labels, fontsize=9)
-    plain(axes, pad=3)
     says = say("games won out of 100")
     figure.text(0.02, 1 - 0.15 / size[1], says, fontsize=9, color=INK, va="top")
     return png_of(figure)
