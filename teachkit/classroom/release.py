@@ -121,10 +121,8 @@ def _check_places(source: Path, target: Path) -> None:
 
 def _is_free(target: Path) -> bool:
     """Return whether `target` may be replaced: it is missing or contains only released files."""
-    if not target.exists():
-        return True
     if not target.is_dir():
-        return False
+        return not target.exists()
     try:
         ours = (target / RELEASED).read_text(encoding="utf-8").split("\n")
     except (OSError, UnicodeDecodeError):

@@ -15,10 +15,10 @@ from matplotlib.text import Text
 
 from teachkit.classroom.handout import handout
 from teachkit.classroom.handout.deck import deck
+from teachkit.classroom.handout.drawing import on_paper
 from teachkit.classroom.handout.key import key_pages
 from teachkit.classroom.handout.pages import exercise_pages, rules_pages, shared_pages
 from teachkit.classroom.handout.parts import places
-from teachkit.classroom.handout.wording import on_paper
 from teachkit.classroom.library import course, exercise_files, exercises_of, find_exercise
 from teachkit.classroom.release import release
 from teachkit.draw.paper import PAPERS, Face, Page, flowed, pdf, sheets, width_of

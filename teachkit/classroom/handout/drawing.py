@@ -1,11 +1,15 @@
-"""Programs drawn on paper as small cards, for worksheets and answer keys."""
+"""Programs as small cards, and the wording of tasks, for worksheets and answer keys on paper."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import count
+from pathlib import Path
 from typing import Any
 
+from teachkit.core.data import read_toml
 from teachkit.core.language.instructions import Instruction, Node, Procedure, Repeat
 from teachkit.core.language.program import Program
 from teachkit.draw.paper import Page, Slot, row
@@ -49,3 +53,23 @@ def slots_of(
 
 def first_state(exercise: Exercise) -> Any:
     return exercise.starts[0].state
+
+
+@cache
+def _changes() -> list[tuple[str, str]]:
+    """Return the patterns to replace, each with its replacement, in the order of use."""
+    pairs = read_toml(Path(__file__).with_name("wording.toml"))["changes"]
+    return [(pattern, instead) for pattern, instead in pairs]
+
+
+def on_paper(text: str) -> str:
+    """Return the text of a task without sentences about buttons, and with bullets for lists.
+
+    >>> on_paper("Which board? Press **Board 2** to see the next board.")
+    'Which board?'
+    >>> on_paper("Pick it up: press some cards, then press **Run**.")
+    'Pick it up: place some cards.'
+    """
+    for pattern, instead in _changes():
+        text = re.sub(pattern, instead, text, flags=re.MULTILINE)
+    return re.sub(r"\n{3,}", "\n\n", text).strip()

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from teachkit.classroom.handout.drawing import CODE, SMALL, TEXT, draw_program
-from teachkit.classroom.handout.wording import on_paper
+from teachkit.classroom.handout.drawing import CODE, SMALL, TEXT, draw_program, on_paper
 from teachkit.core.language.program import by_piece
 from teachkit.core.run.flow import called
 from teachkit.core.run.trace import Trace

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from teachkit.classroom.handout.drawing import SMALL, TEXT, draw_program, first_state
+from teachkit.classroom.handout.drawing import SMALL, TEXT, draw_program, first_state, on_paper
 from teachkit.classroom.handout.parts import draw_parts, needed
-from teachkit.classroom.handout.wording import on_paper
 from teachkit.classroom.library import course, find_exercise
 from teachkit.core.run.flow import called
 from teachkit.draw import paths

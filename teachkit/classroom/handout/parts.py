@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.classroom.handout.drawing import CODE, TEXT, first_state, symbols_of
-from teachkit.classroom.handout.wording import on_paper
+from teachkit.classroom.handout.drawing import CODE, TEXT, first_state, on_paper, symbols_of
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import called

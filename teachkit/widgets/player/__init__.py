@@ -103,14 +103,9 @@ class Hold:
     def to_json(self) -> Data:
         """Return the question as data for the browser, without the right answer."""
         kept = self.result(self.kept)
-        return {
-            "stop": self.stop,
-            "asks": self.asks,
-            "example": self.example,
-            "choices": list(self.choices),
-            "form": self.form,
-            **(Response("", right=None) if kept.right is None else kept)._asdict(),
-        }
+        response = Response("", right=None) if kept.right is None else kept
+        question = {name: getattr(self, name) for name in ("stop", "asks", "example", "form")}
+        return question | {"choices": list(self.choices)} | response._asdict()
 
 
 class Player(
