@@ -28,7 +28,7 @@ class Overrides(NamedTuple):
 
     def applied(self, graded: Graded) -> Graded:
         """Return a copy of `graded` that carries the changes. The computed points stay in it."""
-        own = {place[1]: its for place, its in self.changes.items() if place[0] == graded.learner}
+        own = {name: its for (who, name), its in self.changes.items() if who == graded.learner}
         rows = tuple(row._replace(override=own.get(row.exercise)) for row in graded.rows)
         return graded._replace(rows=rows, comment=own.get("", Override()).comment)
 

@@ -156,8 +156,10 @@ def _text(data: Table, key: str, most: int, odd: list[str]) -> str:
     return _readable(value)
 
 
-def _number(data: Table, key: str, odd: list[str]) -> Any:
-    return _value(data, key, None, lambda it: type(it) is int and 0 <= it <= MOST_SAID, odd)
+def _number(data: Table, key: str, odd: list[str]) -> int | None:
+    fits = lambda it: type(it) is int and 0 <= it <= MOST_SAID
+    number: int | None = _value(data, key, None, fits, odd)
+    return number
 
 
 def _first_mark(data: Table, odd: list[str]) -> int | None:
