@@ -38,6 +38,6 @@ def test_each_control_that_a_form_names_is_there(form: Form) -> None:
     on_its_own_bench = {"cell", "easel"}
     under_each_board = {"prediction"}
     as_it_was_written = {"text"}
-    assert form.desk in {*desk._FORMS, *desk._BUILDINGS, *desk._CHOICES} | on_its_own_bench
+    assert form.desk in {*desk._FORMS, *desk._BUILDINGS, desk.OPTIONS} | on_its_own_bench
     assert form.paper in {*parts._PARTS} | under_each_board
     assert form.report in {*answer_drawing._DRAWN} | as_it_was_written

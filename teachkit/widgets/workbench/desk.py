@@ -31,6 +31,8 @@ from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.bench import SavedAnswer
 from teachkit.words import say, translate
 
+OPTIONS = "options"  # the control of a form in which the task itself offers the answers
+
 Builder: TypeAlias = ProgramBuilder | LaneBuilders | RowEditor
 Asked: TypeAlias = Prediction | TraceTable | Ordering
 
@@ -171,12 +173,9 @@ def _task(exercise: Exercise) -> Task:
 
 
 def _choices(exercise: Exercise) -> Data:
-    """Return the form for choosing an option; empty if the exercise offers no options."""
-    make = _CHOICES.get(exercise.kind.form.desk)
-    return make(exercise) if make else {}
-
-
-def _options(exercise: Exercise) -> Data:
+    """Return the form for choosing an option; empty if the task offers no options."""
+    if exercise.kind.form.desk != OPTIONS:
+        return {}
     options = exercise.options.items()
     choices = [{"letter": letter, "says": translate(choice.says)} for letter, choice in options]
     return {"kind": "choice", "choices": choices}
@@ -380,7 +379,6 @@ def _condition(exercise: Exercise, word: str, condition: str) -> cards.Entry:
     }
 
 
-_CHOICES: Mapping[str, Callable[[Exercise], Data]] = {"options": _options}
 _FORMS: Mapping[str, Callable[[Exercise, Start], Asked]] = {
     "prediction": _prediction,
     "table": _table,
