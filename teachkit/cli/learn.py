@@ -15,8 +15,6 @@ from teachkit.errors import UnknownNameError
 from teachkit.words import say, say_many
 
 _MY_LESSONS = Path("my-lessons")
-_MY_GAMES = Path("my-games")
-_MY_LEVELS = Path("my-levels")
 
 
 @click.command()
@@ -140,7 +138,7 @@ def rules(game: str) -> int:
     help="Limit the time for writing a program to this many seconds.",
 )
 @click.option(
-    "--folder", type=PATH, default=_MY_GAMES, show_default=True, help="Folder for your games."
+    "--folder", type=PATH, default="my-games", show_default=True, help="Folder for your games."
 )
 @click.option("--no-browser", is_flag=True, help="Start JupyterLab without opening a browser.")
 @click.argument("jupyter_options", nargs=-1, type=click.UNPROCESSED)
@@ -167,7 +165,7 @@ def play(
 @click.command()
 @click.argument("level", default="algoracing")
 @click.option(
-    "--folder", type=PATH, default=_MY_LEVELS, show_default=True, help="Folder for your levels."
+    "--folder", type=PATH, default="my-levels", show_default=True, help="Folder for your levels."
 )
 @click.option("--no-browser", is_flag=True, help="Start JupyterLab without opening a browser.")
 @click.argument("jupyter_options", nargs=-1, type=click.UNPROCESSED)

@@ -161,12 +161,10 @@ class LaneBuilders(ipywidgets.VBox):
             whose = say("Program of {actor}", actor=called(name))
             builder.words = builder.words | {"builder": whose, "strip": whose}
             builder.actor = name
-            heading = ipywidgets.HTML(f"<b>{escape(called(name))}</b>")
-            parts += [heading, builder]
+            builder.observe(self._update, "text")
+            parts += [ipywidgets.HTML(f"<b>{escape(called(name))}</b>"), builder]
         super().__init__(parts)
         self.add_class("tk-lanes")
-        for builder in self.builders.values():
-            builder.observe(self._update, "text")
         self._update()
 
     def __getitem__(self, name: str) -> ProgramBuilder:
