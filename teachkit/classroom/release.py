@@ -21,6 +21,7 @@ from teachkit.classroom.notebooks import blank_notebook
 from teachkit.classroom.teacher_parts import is_for_teachers
 from teachkit.classroom.variants import VARIANTS
 from teachkit.core.data import read_toml, write_whole, writing_in
+from teachkit.core.strings import first_free
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.authoring.proof import COURSE, RENAMED
@@ -139,11 +140,12 @@ def _put_in_place(made: Path, target: Path, old: Path | None) -> Path | None:
     """Rename the finished folder `made` to `target`.
 
     An existing `target` is first moved to `old`. If `old` is `None`, `target` is moved to an unused
-    path instead, and this path is returned.
+    path instead, such as `handout-before` or `handout-before-2`, and this path is returned.
     """
     renamed = None
     if target.exists():
-        renamed = old or _unused(target)
+        is_free = lambda name: not target.with_name(name).exists()
+        renamed = old or target.with_name(first_free(f"{target.name}-before", is_free))
         target.rename(renamed)
     try:
         made.rename(target)
@@ -152,14 +154,6 @@ def _put_in_place(made: Path, target: Path, old: Path | None) -> Path | None:
             renamed.rename(target)
         raise
     return None if renamed == old else renamed
-
-
-def _unused(target: Path) -> Path:
-    """Return an unused path beside `target`, such as `handout-before` or `handout-before-2`."""
-    number = 1
-    while (name := target.with_name(f"{target.name}-before{f'-{number}' * (number > 1)}")).exists():
-        number += 1
-    return name
 
 
 def _files(source: Path, paths: Iterable[Path]) -> list[Path]:

@@ -7,6 +7,7 @@ import json
 import unicodedata
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
+from itertools import chain, count
 from typing import Any, Protocol
 
 from teachkit.errors import BoardError, UnknownNameError
@@ -144,6 +145,16 @@ def cut(text: str, most: int) -> str:
     ('forward', 'forwa…')
     """
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def first_free(name: str, is_free: Callable[[str], bool], joint: str = "-") -> str:
+    """Return `name`, or the first of `name-2`, `name-3` and so on for which `is_free` is true.
+
+    >>> first_free("ada", lambda name: name not in ("ada", "ada-2"))
+    'ada-3'
+    """
+    others = (f"{name}{joint}{number}" for number in count(2))
+    return next(filter(is_free, chain([name], others)))
 
 
 def json_text(data: object, indent: int | None = None) -> str:

@@ -25,6 +25,7 @@ from hashlib import sha256
 from typing import Generic, NamedTuple, TypeVar
 
 from teachkit.classroom.names import LONGEST_NAME, cleaned, confusable_key, printable
+from teachkit.core.strings import first_free
 from teachkit.words import say
 
 _MOODLE = re.compile(r"(?s)(?P<name>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+_(?P<file>.*)")
@@ -195,14 +196,8 @@ def with_unique_names(claims: Sequence[Claim[What]]) -> Iterator[tuple[str, str,
         if numbered[name] > 1 and claim.number:
             name = f"{name} ({claim.number})"
         if confusable_key(name) in taken:
-            name = _another(f"{claim.name} ({spelled(claim.entry)})", taken)
+            other = f"{claim.name} ({spelled(claim.entry)})"
+            name = first_free(other, lambda each: confusable_key(each) not in taken, " ")
             note = say("This name looks like another learner's. They are graded separately.")
         taken.add(confusable_key(name))
         yield name, note, claim
-
-
-def _another(name: str, taken: set[str]) -> str:
-    number, other = 2, name
-    while confusable_key(other) in taken:
-        number, other = number + 1, f"{name} {number}"
-    return other

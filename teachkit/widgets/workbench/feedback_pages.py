@@ -19,7 +19,7 @@ from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.classroom.report import answer_drawing
 from teachkit.classroom.report.mistakes import Talk, heading, ideas_to_talk_about, newest, totals
 from teachkit.classroom.sandbox.sandbox import NotRunError, Turn, sandbox
-from teachkit.core.strings import readable
+from teachkit.core.strings import first_free, readable
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data
 from teachkit.errors import TeachkitError
@@ -66,11 +66,12 @@ def file_name(learner: str, taken: set[str]) -> str:
     ('feedback-Ada-..-b.html', 'feedback-CON.html', 'feedback-con-2.html')
     """
     name = _NOT_IN_FILES.sub("-", unicodedata.normalize("NFC", readable(learner)))[:LONGEST_NAME]
-    made, number = name, 1
-    while (key := unicodedata.normalize("NFKC", made).casefold()) in taken:
-        number += 1
-        made = f"{name}-{number}"
-    taken.add(key)
+
+    def key(each: str) -> str:
+        return unicodedata.normalize("NFKC", each).casefold()
+
+    made = first_free(name, lambda each: key(each) not in taken)
+    taken.add(key(made))
     return f"feedback-{made}.html"
 
 
