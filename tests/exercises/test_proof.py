@@ -241,7 +241,7 @@ def test_a_function_shows_a_case() -> None:
 
 
 def test_python_is_executed_where_the_caller_wants_it() -> None:
-    """Python is executed for the solution, mistakes and given code."""
+    """Python is executed for the solution, mistakes and given code; the last one only once."""
     exercise = asked(mistakes=[{"answer": "def f(n): return n", "says": "No."}], given="f = None")
     here: list[str] = []
 
@@ -250,10 +250,9 @@ def test_python_is_executed_where_the_caller_wants_it() -> None:
         return execute_in_process(source, name, calls)
 
     assert flaws(exercise, execute) == []
-    assert {*here} == {exercise.file.solution.answer, "def f(n): return n", "f = None"}
-    here.clear()
     list(flags(exercise, execute))
-    assert here == ["f = None"]
+    assert {*here} == {exercise.file.solution.answer, "def f(n): return n", "f = None"}
+    assert here.count("f = None") == 1
 
 
 def test_a_function_that_earns_points_as_it_is_given_is_flagged() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,9 +27,9 @@ from teachkit.exercises.making.proven import proven
 from teachkit.exercises.misreadings import diagnosis
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.model.file import PHASES
-from teachkit.exercises.model.verdict import Remark
+from teachkit.exercises.model.verdict import Grade, Remark
 from teachkit.exercises.running.execution import execute_in_process
-from teachkit.exercises.running.results import Execute, Plain, Result
+from teachkit.exercises.running.results import Execute
 from teachkit.exercises.solving import par
 from teachkit.exercises.solving.par import Difficulty, Par
 from teachkit.exercises.solving.puzzle import deck
@@ -174,29 +175,12 @@ def prove(path: Path, execute: Execute = execute_in_process) -> Proof:
         exercise = load_exercise(path)
     except DataError as error:
         return Proof(path, flaws=(Remark("", error.says.removeprefix(f"{path}: ")),))
-    execute = _once(execute)
     if found := flaws(exercise, execute):
         return Proof(path, exercise, tuple(found))
     doubts, pars = (*flags(exercise, execute), *unforeseen(exercise)), par.bounds(exercise)
     answers = right_answers(exercise) if exercise.kind.solution else ()
     facts = par.difficulty(exercise), foreseen(exercise), answers
     return Proof(path, exercise, (), doubts, pars, *facts)
-
-
-def _once(execute: Execute) -> Execute:
-    """Return a function with the same results as `execute`, which makes the same calls only once.
-
-    Several flaws and flags are found by running the given Python.
-    """
-    known: dict[str, list[Result]] = {}
-
-    def executed(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-        key = repr((source, name, calls))
-        if key not in known:
-            known[key] = execute(source, name, calls)
-        return known[key]
-
-    return executed
 
 
 def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
@@ -385,10 +369,15 @@ def _wrong_mistakes(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 
 def _nothing_to_write(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     """Yield a remark if the given Python is already right."""
-    is_source = exercise.kind.form.runs_python
-    if is_source and judged(exercise, exercise.file.given, execute).solved:
+    if exercise.kind.form.runs_python and _grade_of_given(exercise, execute).solved:
         says = say("The given Python code is already right, so learners have nothing to do.")
         yield Remark("given", says)
+
+
+@lru_cache(maxsize=16)
+def _grade_of_given(exercise: Exercise, execute: Execute) -> Grade:
+    """Return the grade of the given Python, which runs only once for flaws and flags."""
+    return judged(exercise, exercise.file.given, execute)
 
 
 # -- flags ---------------------------------------------------------------------------------------
@@ -479,7 +468,7 @@ def _concepts_not_needed(exercise: Exercise, needed: Collection[str]) -> Iterato
 
 def _points_for_nothing(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     """Yield a remark if the given Python already earns points."""
-    points = judged(exercise, exercise.file.given, execute).points
+    points = _grade_of_given(exercise, execute).points
     if points:
         says = say(
             "The given code already earns {points} of {possible}. Ask for more, or give less.",

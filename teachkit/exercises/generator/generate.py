@@ -27,7 +27,7 @@ from teachkit.core.run.decisions import Shuffle
 from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.authoring.proof import flags, flaws
 from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
-from teachkit.exercises.generator.obstacles import Obstacles, Trap
+from teachkit.exercises.generator.obstacles import Obstacles, Slip
 from teachkit.exercises.generator.questions import hints_for
 from teachkit.exercises.generator.selection import CLAUSES, Chosen, Selection, UnfitError
 from teachkit.exercises.judging.grade import judged
@@ -36,17 +36,6 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import Difficulty, carriers, difficulty, turns
 from teachkit.play.search import Memory, TooLargeError, names_in
 from teachkit.words import say, translate
-
-
-class Slip(NamedTuple):
-    """A wrong program, one slip away from the solution.
-
-    `name` is the kind of slip, and `says` is the sentence for the learner.
-    """
-
-    name: str
-    program: Program
-    says: str
 
 
 def slips(program: Program, opposites: Mapping[str, str]) -> Iterator[Slip]:
@@ -172,7 +161,7 @@ LESSON = "gen"
 
 
 def compose(
-    contract: Contract, title: str, start: Table, chosen: Chosen, traps: Sequence[Trap] = ()
+    contract: Contract, title: str, start: Table, chosen: Chosen, traps: Sequence[Slip] = ()
 ) -> Table:
     """Return the data of an exercise file for the chosen task and solution.
 
@@ -181,8 +170,7 @@ def compose(
     misreading, but no mistake does.
     """
     data = _without_hand(contract, title, start, chosen)
-    overlooked = (Slip(trap.says, trap.program, trap.says) for trap in traps)
-    likely = [*overlooked, *slips(chosen.solution, contract.levels.opposites)]
+    likely = [*traps, *slips(chosen.solution, contract.levels.opposites)]
     if contract.misreading:
         likely = [*tempting(data, contract.misreading, contract.levels), *likely]
     trial = make_exercise("trial", data | {"mistakes": _tables(likely)})
@@ -262,7 +250,7 @@ class SetTask(NamedTuple):
 
     start: Table
     chosen: Chosen
-    traps: Sequence[Trap]
+    traps: Sequence[Slip]
 
 
 class Level(NamedTuple):

@@ -25,11 +25,15 @@ MOST_ROUNDS = 6
 """The largest number of boards on which the task of an exercise is solved again."""
 
 
-class Trap(NamedTuple):
-    """A program that would work without an obstacle, and the sentence about this obstacle."""
+class Slip(NamedTuple):
+    """A wrong program that learners are likely to write in place of the solution.
 
-    says: str
+    `name` is the kind of slip, and `says` is the sentence for the learner.
+    """
+
+    name: str
     program: Program
+    says: str
 
 
 class Obstacles:
@@ -72,7 +76,7 @@ class Obstacles:
         plain = self._wishes.get(wish.task)
         return bool(plain and plain.cost < wish.cost + self.contract.unique)
 
-    def with_traps(self, chosen: Chosen, is_plain: bool) -> tuple[Table, Chosen, tuple[Trap, ...]]:
+    def with_traps(self, chosen: Chosen, is_plain: bool) -> tuple[Table, Chosen, tuple[Slip, ...]]:
         """Return the start with only those obstacles that matter, the task there, and its traps.
 
         Raise `UnfitError` if the solution is no longer the best one, or if there is no trap unless
@@ -87,8 +91,6 @@ class Obstacles:
 
         for _ in range(MOST_ROUNDS):
             start = _cleared(self.contract, self.start, matters)
-            if not is_plain and start == self._plain.table and self._knows_all(chosen.task):
-                raise UnfitError("--size")  # nothing tempting works here, so there is no trap
             board = Selection(self.contract, start, self.moment(start), chosen.solution.cost)
             wish = next(wish for wish in board.wishes() if wish.task == chosen.task)
             better = [each for each in self._better(wish, chosen, board) if each not in tempting]
@@ -96,18 +98,13 @@ class Obstacles:
             if not better:
                 break
         traps = [
-            Trap(one.says, program)
+            Slip(one.says, program, one.says)
             for one in self.contract.levels.obstacles(start)
             for program in self._working(one.without, tempting, chosen.task)
         ]
         if not (traps or is_plain):
             raise UnfitError("--size")
         return start, board.again(wish, chosen.solution), tuple(traps)
-
-    def _knows_all(self, task: Task) -> bool:
-        """Return whether all the cheapest programs for `task` without obstacles are considered."""
-        wish = self._wishes.get(task)
-        return not wish or len(wish.ends) == 1 or self._plain.programs(wish) <= MOST_TEMPTING
 
     def _better(self, wish: Wish | None, chosen: Chosen, board: Selection) -> list[Program]:
         """Return the cheapest programs on `board` that obstacles must keep from working."""
