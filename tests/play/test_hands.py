@@ -150,3 +150,19 @@ def test_both_halves_of_a_register_are_the_register(name: str, card: str) -> Non
             halved = second(first(here, "red", laid))
             here = roborally.GAME.foresight.rounds.essence(whole, "red")
             assert roborally.GAME.foresight.rounds.essence(halved, "red") == here
+
+
+@examples(200, daily=40)
+@given(floor=starts(least=2, most=4), card=st.sampled_from(deck()), other=st.sampled_from(deck()))
+def test_halves_are_the_register_among_robots_without_cards(
+    floor: tuple[roborally.Setup, Any], card: Instruction, other: Instruction
+) -> None:
+    """The cached drives of a lone robot are used only where it meets no other robot."""
+    here = replace(floor[0], programs={}).state()
+    rounds = roborally.GAME.foresight.rounds
+    first, second = rounds.halves()
+    for laid in (card, other, card):
+        whole = last_of(roborally.GAME.perform(here, "red", laid), here)
+        halved = second(first(here, "red", laid))
+        here = rounds.essence(whole, "red")
+        assert rounds.essence(halved, "red") == here
