@@ -65,7 +65,7 @@ class CachedPlace(dict[Instruction | None, "Effect"]):
         else:
             passed, squares = bare.cached_place(equivalent)[instruction]
             ends = [places.transferred(self.place, each.place) for each in passed]
-            found = tuple(map(bare.cached_place, ends)), squares
+            found = tuple([bare.cached_place(end) for end in ends]), squares
         self[instruction] = found
         return found
 

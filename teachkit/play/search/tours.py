@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import chain
 from math import comb, inf
 from typing import Any, NamedTuple, TypeAlias
 
@@ -79,7 +80,7 @@ class Tours:
         else:
             for stop in errand.stops:
                 further = self._steps(errand.after(stop))
-                for place in (place for each in stop for place in at.get(each, ())):
+                for place in chain.from_iterable(at.get(each, ()) for each in stop):
                     steps = min(further.get(each, inf) for each in (place, *onward[place]))
                     waiting[steps].add(place)
         waiting.pop(inf, None)
@@ -97,6 +98,7 @@ class Tours:
     def _map(self) -> Map:
         home = self._start.cached_place
         assert home is not None
+        stoppers, is_end = self._stoppers, self._is_end
         before: dict[CachedPlace, set[CachedPlace]] = {home: set()}
         onward: defaultdict[CachedPlace, set[CachedPlace]] = defaultdict(set)
         at: defaultdict[Any, list[CachedPlace]] = defaultdict(list)
@@ -104,19 +106,20 @@ class Tours:
         for place in places:
             for card in self._cards:
                 passed, squares = place[card]
-                if self._stoppers is not None and self._stoppers.isdisjoint(squares):
-                    passed = passed[-1:]
-                for number, after in enumerate(passed, 1):
+                if len(passed) > 1:
+                    if stoppers is not None and stoppers.isdisjoint(squares):
+                        passed = passed[-1:]
+                    for number, after in enumerate(passed, 1):
+                        onward[after].update(passed[number:])
+                for after in passed:
                     if after not in before:
                         before[after] = set()
                         places.append(after)
                     before[after].add(place)
-                    if number < len(passed):
-                        onward[after].update(passed[number:])
             spots = {place, *place[None][0]}
             for spot in spots:
                 at[spot.place].append(place)
-            if any(map(self._is_end, spots)):
+            if any(map(is_end, spots)):
                 ends.append(place)
         return Map(before, onward, at, ends)
 
