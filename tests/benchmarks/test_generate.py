@@ -14,7 +14,7 @@ from . import levels
 from .breadth import ByBreadth
 from .ratio import at_least, report
 
-RATE = 0.12  # of the time of LEVELS levels, with obstacles that matter, checked strictly; at least
+RATE = 0.16  # of the time of LEVELS levels, with obstacles that matter, checked strictly; at least
 LEVELS = 6
 CONTRACT = Contract("algoracing", needs=("x2",), par_cards=range(6, 9), turns=2, unique=True)
 
