@@ -12,9 +12,10 @@ from typing import Any
 
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, Decision
-from teachkit.core.run.flow import Event, Frame, frames_of
+from teachkit.core.run.flow import Event, Frame
 from teachkit.games import game
 
+from ..flows import frames_while_running
 from ..thorough import THOROUGH
 
 Check = Callable[[Any, Event, Any], None]
@@ -46,7 +47,7 @@ def played_by_chance(
             given.append(chance.answer(decision))
         return given
 
-    for frame in frames_of(game(name).play(setup), setup.state(), answers):
+    for frame in frames_while_running(game(name).play(setup), setup.state(), answers):
         yield frame
         table = frame.state.table
         if turn_limit and table and table.turn >= turn_limit:

@@ -28,7 +28,6 @@ from teachkit.core.language.instructions import Condition, If, Instruction, Repe
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, Decision
-from teachkit.core.run.flow import frames_of
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.authoring.files import load_exercise, toml_text
 from teachkit.exercises.judging.grade import grade
@@ -36,6 +35,7 @@ from teachkit.games import NAMES, game
 from teachkit.play.match import Match, loaded, parsed, text_of
 from teachkit.play.strategies import at_random
 
+from ..flows import frames_while_running
 from .examples import examples
 from .starts import exercise, matches, rewound
 
@@ -308,7 +308,7 @@ def decisions(name: str) -> list[Decision]:
                 found.update({(type(each), getattr(each, "question", "")): each for each in asked})
                 return [chance.answer(each) for each in asked]
 
-            frames = frames_of(game(name).play(setup), None, answer)
+            frames = frames_while_running(game(name).play(setup), None, answer)
             deque(islice(frames, FRAMES), maxlen=0)
     return list(found.values())
 

@@ -12,7 +12,6 @@ from msgspec import structs
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import frames_of
 from teachkit.errors import BoardError, DataError, TeachkitError
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup
@@ -31,6 +30,7 @@ from teachkit.games.roborally.pieces import COLOURS
 from teachkit.games.roborally.state import State
 from teachkit.play.match import Match
 
+from ..flows import frames_while_running
 from .rules import cases, played, refused, rule
 
 RED = {"red": "a1 east"}
@@ -207,7 +207,7 @@ def test_a_position_of_a_match_is_written_and_goes_on() -> None:
         return [chance.answer(decision) for decision in decisions]
 
     states = []
-    for _, state in frames_of(play(setup), setup.state(), answer):
+    for _, state in frames_while_running(play(setup), setup.state(), answer):
         if state.table and state.table.turn:
             states.append(state)
         if state.table and state.table.turn > 6:
@@ -215,7 +215,7 @@ def test_a_position_of_a_match_is_written_and_goes_on() -> None:
     for state in states[:: len(states) // 40]:
         assert Setup.of(state).state() == state
         assert str(state)
-    goes_on = frames_of(play(Setup.of(states[-1])), states[-1], answer)
+    goes_on = frames_while_running(play(Setup.of(states[-1])), states[-1], answer)
     assert next(goes_on).state.table
 
 

@@ -46,6 +46,7 @@ from teachkit.games.roborally.variant.state import with_seat
 from teachkit.play.match import Match
 from teachkit.words import translate
 from tests.cases import one_changed
+from tests.flows import frames_while_running
 from tests.rulebook.holding import told
 from tests.rulebook.rules import played
 from tests.rulebook.test_roborally_options import CASES as OPTION_CASES
@@ -82,7 +83,7 @@ def by_chance(setup: Setup, seed: int, most: int = 2500) -> Iterator[Any]:
     def answer(decisions: tuple[Decision, ...], state: State) -> Any:
         return [chance.answer(decision) for decision in decisions]
 
-    for number, frame in enumerate(frames_of(play(setup), setup.state(), answer)):
+    for number, frame in enumerate(frames_while_running(play(setup), setup.state(), answer)):
         yield frame
         if number > most:
             return

@@ -221,49 +221,30 @@ def shuffled(items: Iterable[T]) -> Flow[tuple[T, ...]]:
     return tuple(items[place] for place in order)
 
 
-def frames_of(
-    flow: Flow[object], start: object, answer: Answerer = nobody_answers
-) -> Iterator[Frame]:
-    """Run `flow`, answering its decisions with `answer`, and yield its frames as they happen.
-
-    `start` is the state before the first frame.
-    """
-    state = start
-    for sent in flow:
-        if frame := sent if isinstance(sent, Frame) else _after(flow, sent, answer, state):
-            state = frame.state
-            yield frame
-
-
 def keep(
     frames: list[Frame], flow: Flow[object], start: object, answer: Answerer = nobody_answers
 ) -> Any:
-    """Run `flow`, append its frames to `frames`, and return the last state.
+    """Run `flow`, answering its decisions with `answer`, and return the last state.
 
-    This is faster than `frames_of`. `start` is the state after the last frame in `frames`.
+    The frames are appended to `frames` as they happen. `start` is the state before the first one.
     """
     for sent in flow:
-        frame: Frame | None
-        if isinstance(sent, Frame):
-            frames.append(sent)
-        elif frame := _after(flow, sent, answer, frames[-1].state if frames else start):
-            frames.append(frame)
+        frame = sent
+        try:
+            while not isinstance(frame, Frame):
+                state = frames[-1].state if frames else start
+                frame = flow.send(checked(frame, answer(frame, state)))
+        except StopIteration:
+            break
+        frames.append(frame)
     return frames[-1].state if frames else start
 
 
-def _after(
-    flow: Flow[object], sent: Frame | tuple[Decision, ...], answer: Answerer, state: object
-) -> Frame | None:
-    """Answer the decisions that `flow` has `sent`, and return its next frame, or `None` at the end.
-
-    `state` is the current state.
-    """
-    try:
-        while not isinstance(sent, Frame):
-            sent = flow.send(checked(sent, answer(sent, state)))
-    except StopIteration:
-        return None
-    return sent
+def frames_of(flow: Flow[object], start: object, answer: Answerer = nobody_answers) -> list[Frame]:
+    """Run `flow` as `keep` does, and return its frames."""
+    frames: list[Frame] = []
+    keep(frames, flow, start, answer)
+    return frames
 
 
 def last_of(flow: Flow[T], state: T) -> T:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, overload
 
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import nobody_answers
-from teachkit.core.run.flow import Answerer, Event, Flow, Frame, called, keep
+from teachkit.core.run.flow import Answerer, Event, Flow, Frame, called, frames_of
 from teachkit.core.run.walk import (
     Asked,
     BrokenOff,
@@ -482,6 +482,4 @@ def record(
     flow: Flow[object], start: object, answer: Answerer = nobody_answers, actor: str | None = None
 ) -> Trace:
     """Run `flow` to its end, answering its decisions with `answer`, and return the trace."""
-    frames: list[Frame] = []
-    keep(frames, flow, start, answer)
-    return Trace(start, frames, actor)
+    return Trace(start, frames_of(flow, start, answer), actor)

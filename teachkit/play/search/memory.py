@@ -7,7 +7,7 @@ computed once for all of these states.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache, partial
 from itertools import accumulate, repeat
 from operator import getitem
@@ -17,8 +17,7 @@ from teachkit.core.game.foresight import Places
 from teachkit.core.game.game import Game
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.decisions import nobody_answers
-from teachkit.core.run.flow import Event, Flow, Frame, frames_of, keep, last_of
+from teachkit.core.run.flow import Event, Flow, Frame, frames_of, last_of
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Controlled, Started, Step, Walk, straight_steps
 from teachkit.errors import AnswerError, BoardError
@@ -86,9 +85,8 @@ class BareBoard:
         """Return the effect of `instruction` from `start`, computed by the rules."""
         places, player = self.places, self.player
         state = start.amid(self.state)
-        frames: list[Frame] = []
-        keep(frames, flow_of(self.game, state, player, instruction), state, nobody_answers)
-        after = [frame.state for frame in frames]
+        flow = flow_of(self.game, state, player, instruction)
+        after = [frame.state for frame in frames_of(flow, state)]
         if not after:
             return (start,), frozenset()
         squares = places.touched_squares(state, player, instruction, after)
@@ -251,8 +249,8 @@ class Moment(dict[Instruction | None, "Moment"]):
         """Return the flow of `instruction` from here; `None` stands for the end of a program."""
         return flow_of(self.memory.game, self.state, self.memory.player, instruction)
 
-    def frames(self, instruction: Instruction | None) -> Iterator[Frame]:
-        """Yield the frames of `flow(instruction)`."""
+    def frames(self, instruction: Instruction | None) -> list[Frame]:
+        """Return the frames of `flow(instruction)`."""
         return frames_of(self.flow(instruction), self.state)
 
     def _after(self, instruction: Instruction | None) -> Moment:
