@@ -31,12 +31,12 @@ from .ratio import Ratio, at_least, at_most, report
 
 QUICKER = {1: 1.6, 4: 1.8, 8: 1.8}  # times the registers per second of the old engine, by robots
 EACH_PROGRAM = {
-    (1, "four kinds"): 240.0, (1, "five kinds"): 150.0, (1, "all seven kinds"): 75.0,
-    (4, "five kinds"): 80.0,
+    (1, "four kinds"): 300.0, (1, "five kinds"): 160.0, (1, "all seven kinds"): 90.0,
+    (4, "five kinds"): 95.0,
 }  # fmt: skip
 """The times as fast as each program by the old engine, at least, by robots and hand."""
 MOST_EVALUATIONS = 18_729  # number of beginnings of programs of five cards
-EIGHT_ROBOTS = 1.3  # time of a register for each of eight robots, relative to a single robot
+EIGHT_ROBOTS = 1.5  # time of a register for each of eight robots, relative to a single robot
 DEALS = 24  # hands from which the robots' programs are dealt
 
 HANDS = {

@@ -289,9 +289,10 @@ def touch_flags(state: State) -> Flow[State]:
     """
     archives = state.board.archives
     for robot in state.active:
+        if not (robot.held or robot.square in archives):
+            continue
         own: tuple[Square, ...] = (robot.square,)
-        touched = adjusted(state, robot, lambda held: held.touches, own) if robot.held else own
-        for square in touched:
+        for square in adjusted(state, robot, lambda held: held.touches, own):
             if square in archives:
                 state = yield from touch(state, state.robot(robot.name), square)
     return state

@@ -127,7 +127,7 @@ class Robot(Struct, frozen=True, gc=False):
     def with_card(self, register: int, card: Instruction | None) -> Robot:
         """Return a copy of the robot with `card` in `register`, counted from 1."""
         row = self.registers
-        return self.with_registers((*row[: register - 1], card, *row[register:]))
+        return replace(self, registers=(*row[: register - 1], card, *row[register:]))
 
     def with_registers(self, row: Registers) -> Robot:
         """Return a copy of the robot with the cards in `row` in its registers."""
