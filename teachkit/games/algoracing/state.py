@@ -260,8 +260,7 @@ def _lab(base: Base) -> str:
 
 def is_won(state: State) -> bool:
     """Return whether `state` is a match in which a rover has enough points to win. [AR-33]"""
-    is_match = len(state.table.players) > 1  # asked before every card
-    return is_match and _most_points(state.rovers) >= state.rules.target
+    return state.is_match and _most_points(state.rovers) >= state.rules.target
 
 
 @lru_cache(maxsize=64)  # most commands and turns change no points
