@@ -110,6 +110,7 @@ def slowest_hint(path: Path, answer: str) -> float:
     played.
     """
     forget()
+    gc.collect()  # what the last exercise has left
     exercise = load_exercise(path)
     par(exercise)
     if exercise.kind.name == STRATEGY:
