@@ -37,7 +37,7 @@ EACH_PROGRAM = {
 """The times as fast as each program by the old engine, at least, by robots and hand."""
 MOST_EVALUATIONS = 18_729  # number of beginnings of programs of five cards
 EIGHT_ROBOTS = 1.5  # time of a register for each of eight robots, relative to a single robot
-DEALS = 24  # hands from which the robots' programs are dealt
+DEALS = 120  # hands from which the robots' programs are dealt
 
 HANDS = {
     "four kinds": "move-1 490, move-1 550, move-1 640, left 70, left 210, right 80, right 300, \

@@ -26,9 +26,9 @@ def by_priority(state: State) -> dict[str, int]:
     The highest priority comes first; equal priorities are in seat order.
     """
     acting = {
-        robot.name: priority_of(state, robot)
+        robot.name: number
         for robot in state.robots
-        if robot.card(state.register)
+        if (number := priority_of(state, robot)) != NO_CARD
     }
     if len(acting) > 1:
         acting = dict(sorted(acting.items(), key=itemgetter(1), reverse=True))

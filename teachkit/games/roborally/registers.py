@@ -195,15 +195,15 @@ def _in_registers(state: State, walks: dict[str, Walk]) -> Flow[State]:
     while walks:
         laid: dict[str, Step] = {}
         waiting: Sequence[str] = tuple(walks)
-        for name in waiting:
-            walk = walks[name]
+        for robot in [each for each in state.robots if each.name in walks]:
+            name, walk = robot.name, walks[robot.name]
             step = walk.next(state, partial(around, name, steps, waiting))
             for event in walk.controlled:
                 yield Frame(event, state)
             if walk.ending:
                 yield Frame(walk.ending, state)
                 return state
-            if step and not state.robot(name).destroyed:
+            if step and not robot.destroyed:
                 laid[name] = steps[name] = step
             else:
                 del walks[name]
