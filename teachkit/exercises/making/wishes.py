@@ -292,13 +292,14 @@ def making_in(file: File, game: Game[Any], kinds: Mapping[str, Kind]) -> Making:
     """
     own = {key: value for key, value in file.make.items() if key in ("kind", "open", "things")}
     making = structure(own, Making, "make")
-    among(making.kind, tuple(kinds), "kind")
+    made = making.kind
+    among(made, tuple(kinds), "kind")
     for part in making.open:
         among(part, tuple(PARTS), "open")
     if len(file.starts) != 1:
         raise DataError(say("Write one [[starts]] table: the board to begin with."))
     asked = {key: value for key, value in file.make.items() if key not in own}
-    if kinds[making.kind].form.is_program and "changes" not in asked:
+    if kinds[made].form.is_program and "changes" not in asked:
         asked = {"solvable": True} | asked
     return replace(making, wishes=Wishes.of(asked, game, game.editions[file.edition]))
 
