@@ -69,6 +69,7 @@ class Puzzle:
     avoids: frozenset[str]
     goals: tuple[Asked, ...]
     _searches: dict[Any, AnySearch] = field(default_factory=dict, init=False, repr=False)
+    _routines: dict[Any, RoutineSearch] = field(default_factory=dict, init=False, repr=False)
     _tours: dict[Any, Tours | None] = field(default_factory=dict, init=False, repr=False)
 
     @without_garbage_collection()
@@ -138,8 +139,10 @@ class Puzzle:
             return best if best and begins(best.program, after, begun) else None
         if after and problems(self.exercise, after):
             return None
-        laid = replace(self.deck, conditions=tray(self.exercise))
-        searched = self._with_routine("cards", laid, "tray")
+        laid, known = self.deck, frozenset[str]()
+        if laid.senses:
+            laid, known = replace(laid, conditions=tray(self.exercise)), frozenset({"tray"})
+        searched = self._with_routine("cards", laid, known)
         effort = EFFORT_OF_HINT if laid.senses else EFFORT_OF_ROUTINES
         return self._accepted(searched.cheapest(after, begun, effort))
 
@@ -197,7 +200,12 @@ class Puzzle:
         return found
 
     def _with_routine(self, metric: Metric, laid: Deck, known: Collection[str]) -> RoutineSearch:
-        """Return a search in which one routine may be defined, if the deck `laid` allows it."""
+        """Return a search in which one routine may be defined, if the deck `laid` allows it.
+
+        It is the same one for the same `known`, so that it remembers what it has found.
+        """
+        if (metric, known) in self._routines:
+            return self._routines[metric, known]
         authors = re.search(r"define (\w+)", self.exercise.file.solution.answer)
 
         def plain(deck: Deck, needs: frozenset[str]) -> AnySearch:
@@ -210,7 +218,8 @@ class Puzzle:
             return self._searches[unit, known]
 
         name = authors[1] if authors else "routine"
-        return RoutineSearch(plain, laid, self.needs, metric, name)
+        found = self._routines[metric, known] = RoutineSearch(plain, laid, self.needs, metric, name)
+        return found
 
     def _search(self, metric: Metric, laid: Deck, needs: frozenset[str]) -> AnySearch:
         if laid.senses:

@@ -7,9 +7,10 @@ and the search for the rest of the program has one more card.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import count, product
 from math import inf
+from typing import Any
 
 from teachkit.core.language.instructions import Instruction, Node, Procedure, nodes_in
 from teachkit.core.language.program import Program
@@ -37,6 +38,7 @@ class RoutineSearch:
     metric: Metric = "cards"
     name: str = "routine"
     effort_left: int = 0
+    _known: dict[Any, tuple[Found | None, int]] = field(default_factory=dict, init=False)
 
     def cheapest(
         self,
@@ -134,6 +136,22 @@ class RoutineSearch:
 
         `limits` are limits on the cards besides the routine.
         """
+        key = routine, after, begun, *limits.items()
+        if key in self._known:
+            found, effort = self._known[key]
+            self.effort_left -= effort
+            if self.effort_left < -EFFORT_OF_ROUTINE:
+                raise TooLargeError
+            return found
+        before = self.effort_left
+        found = self._with_new(routine, after, begun, limits)
+        self._known[key] = found, before - self.effort_left
+        return found
+
+    def _with_new(
+        self, routine: Procedure, after: Program, begun: Node | None, limits: Mapping[str, int]
+    ) -> Found | None:
+        """Search for what `_with` returns, and remember nothing."""
         laid = self.deck.calling(routine)
         if laid is None:
             return None
