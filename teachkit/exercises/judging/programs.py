@@ -139,8 +139,10 @@ def next_rows(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[EditOp
 
     Edits that need more cards than the exercise offers are left out.
     """
-    state = exercise.starts[0].state
+    state, offered = exercise.starts[0].state, exercise.cards
     for way in editing_of(exercise).next_edits(state, exercise.given, edits):
+        if offered and way.card and offered.get(way.card, 0) == 0:
+            continue
         with suppress(TeachkitError):
             yield way, edited(exercise, (*edits, way.text))
 
