@@ -21,7 +21,7 @@ from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung
 from teachkit.exercises.model.file import File
 from teachkit.exercises.model.forms import SOURCE
 from teachkit.exercises.model.verdict import Remark
-from teachkit.exercises.running.execution import execute_in_process
+from teachkit.exercises.running.execution import results_of
 from teachkit.exercises.running.results import shown
 from teachkit.exercises.running.strategy_games import lost_game
 from teachkit.exercises.running.troubles import OPERATORS
@@ -64,7 +64,8 @@ def _flaws_of_function(exercise: Exercise) -> Iterator[Remark]:
 @lru_cache(maxsize=64)
 def _failing_case(exercise: Exercise, answer: str) -> str | None:
     """Return the number of the first shown case that fails, as text, or `None` if all pass."""
-    results = sources.results_of(exercise, answer, execute_in_process)
+    calls = [case.call for case in exercise.cases]
+    results = results_of(answer, exercise.file.function, calls)  # only as many as are needed
     for number, (case, result) in enumerate(zip(exercise.cases, results, strict=True), 1):
         if not case.hidden and not sources.is_right(case, result):
             return str(number)
