@@ -171,9 +171,9 @@ def test_a_learner_s_functions_have_a_time_together_and_others_theirs(
 ) -> None:
     """The first takes more than the total: the second is not run, but Ada's are."""
 
-    def ran(isolation: Isolation, limits: Limits, source: str, *call: Any) -> Any:
-        results, time = process.run(isolation, limits, source, *call)
-        return results, Time(61, 0) if source == WRONG else time
+    def ran(isolation: Isolation, limits: Limits, sources: list[str], *call: Any) -> Any:
+        results, time = process.run(isolation, limits, sources, *call)
+        return results, Time(61, 0) if sources == [WRONG] else time
 
     monkeypatch.setattr(sandbox, "SECONDS", 60)
     monkeypatch.setattr("teachkit.classroom.sandbox.sandbox.run", ran)
@@ -208,7 +208,7 @@ def test_a_hand_in_in_which_every_function_sleeps_is_not_waited_for(
     found = points()
     assert [found["Mal", name] for name in (STEPS, *names)] == ["2", *[""] * len(names)]
     assert found["Zoe", TWICE] == "3"
-    assert [call.args[2] for call in started.call_args_list] == [asleep[TWICE], RIGHT[TWICE]]
+    assert [call.args[2] for call in started.call_args_list] == [[asleep[TWICE]], [RIGHT[TWICE]]]
 
 
 # Left behind -----------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from teachkit.classroom.sandbox.sandbox import MOST_STARTS, Sandbox
 from teachkit.classroom.sandbox.sandbox_protocol import TROUBLES, GarbledError, is_plain, result_in
 from teachkit.exercises.running.execution import execute_in_process
 from teachkit.exercises.running.results import Result, plain
+from tests.exercises.functionfiles import asked
 from tests.exercises.test_running import ENDLESS
 
 
@@ -89,6 +90,26 @@ def test_each_answer_has_a_process_of_its_own() -> None:
     again = "import builtins\ndef f(n): return getattr(builtins, 'n', 0)"
     assert Sandbox().execute(source, "f", [[7]]) == [Result(7)]
     assert Sandbox().execute(again, "f", [[7]]) == [Result(0)]
+
+
+@pytest.mark.parametrize(
+    ("body", "starts"), [("return n + 1", 2), ("os._exit(0)", 6), ("return bytes(10**9)", 5)]
+)
+def test_only_an_author_s_mistakes_share_a_process(
+    body: str, starts: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mistake that breaks the shared process, or fills its memory, costs the others nothing."""
+    mark = "import builtins\nbuiltins.marks = getattr(builtins, 'marks', 0) + 1\n"
+    answer = f"{mark}def f(n): return marks"
+    mistakes = [f"{answer} + n", f"import os\ndef f(n): {body}", "def f(n): return n"]
+    exercise = asked(mistakes=[{"answer": each, "says": "No."} for each in mistakes])
+    sandbox, calls = Sandbox(), [[1], [2]]
+    alone = [sandbox.execute(each, "f", calls) for each in (answer, *mistakes)]
+    counted = Mock(side_effect=process.run)
+    monkeypatch.setattr("teachkit.classroom.sandbox.sandbox.run", counted)
+    execute = sandbox.execute_for(exercise, answer)
+    assert [execute(each, "f", calls) for each in (answer, *mistakes)] == alone
+    assert counted.call_count == starts
 
 
 def test_it_can_be_sent_and_used_in_threads() -> None:

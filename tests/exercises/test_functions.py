@@ -272,9 +272,12 @@ def test_results_travel_as_json_and_what_is_expected_does_not() -> None:
 
     exercise = stored("digits")
     solution = exercise.file.solution.answer
-    assert grade(exercise, solution, execute=elsewhere) == grade(exercise, solution)
-    wrong = [mistake.answer for mistake in exercise.file.mistakes]  # it is compared with theirs
-    assert seen == [[source, "digits", [[37], [None]]] for source in (solution, *wrong)]
+    wrong = solution.replace("10", "9")
+    for answer in (solution, wrong):
+        assert grade(exercise, answer, execute=elsewhere) == grade(stored("digits"), answer)
+    mistakes = [mistake.answer for mistake in exercise.file.mistakes]  # compared with what is wrong
+    sources = (solution, wrong, *mistakes)
+    assert seen == [[source, "digits", [[37], [None]]] for source in sources]
 
 
 def test_plain_results_are_judged_without_running_anything() -> None:

@@ -385,7 +385,7 @@ def _compared(exercise: Exercise, answer: str) -> Grade:
 @lru_cache(maxsize=8192)
 def _judged(exercise: Exercise, answer: str) -> Grade:
     """Return the grade of an answer; it is cached, because many learners give the same answer."""
-    return grade(exercise, answer, sandbox().execute)
+    return grade(exercise, answer, sandbox().execute_for(exercise, answer))
 
 
 def with_notes(learners: Iterable[Graded], note: Callable[[str, Row], str]) -> tuple[Graded, ...]:

@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 from teachkit.classroom.sandbox.isolation import Isolation, isolations_to_try
 from teachkit.classroom.sandbox.sandbox_protocol import BrokeError, result_in
-from teachkit.exercises.running.results import Plain, Result
+from teachkit.exercises.running.results import Calls, Result
 from teachkit.words import say
 
 LOOKING = 0.05  # seconds between two checks of the time that a process has used
@@ -213,25 +213,26 @@ def killed(process: subprocess.Popen[bytes]) -> None:
 
 
 def run(
-    isolation: Isolation, limits: Limits, source: str, name: str, calls: Sequence[Sequence[Plain]]
+    isolation: Isolation, limits: Limits, sources: Sequence[str], name: str, calls: Calls
 ) -> tuple[list[Result], Time]:
-    """Call the function `name` in a fresh process; return the results and the time used.
+    """Call the function `name` of each source in a fresh process; return the results and the time.
 
     `calls` contains the arguments of each call. If a call breaks the process, its result has an
     error code and is the last one. The list of results is empty if the process did not start.
+    Several sources share the limits, and each could change what the ones after it do.
     """
-    request = {"source": source, "name": name, "calls": calls}
     results: list[Result] = []
+    most = len(sources) * len(calls)
     with closing(Confined(isolation, limits)) as process:
-        if not process.is_ready(request):
+        if not process.is_ready({"sources": sources, "name": name, "calls": calls}):
             return [], Time(0.0, 0.0)  # not the learner's fault
         try:
             with process.patient(limits.patience, ALLOWANCE.get()):
-                while len(results) < len(calls):
+                while len(results) < most:
                     results.append(result_in(process.hear()))
         except BrokeError as error:
             results.append(Result(trouble=error.trouble))
-    return results[: len(calls)], process.time
+    return results[:most], process.time
 
 
 # -- what this machine can do --------------------------------------------------------------------
@@ -247,7 +248,7 @@ def isolation_here() -> Isolation:
     """
     for isolation in isolations_to_try():
         with suppress(OSError):
-            results, _ = run(isolation, Limits(), _TRIAL, "f", [[1]])
+            results, _ = run(isolation, Limits(), [_TRIAL], "f", [[1]])
             if results == [Result(trouble="missing", reason="F")]:
                 return isolation
     raise SandboxError(

@@ -14,10 +14,11 @@ teacher trusts them. If a function is not run, its points stay blank. Each learn
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import count
 
 from teachkit.classroom.sandbox.isolation import shortcomings
 from teachkit.classroom.sandbox.process import (
@@ -32,12 +33,15 @@ from teachkit.classroom.sandbox.process import (
 from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.running.execution import STRATEGY
-from teachkit.exercises.running.results import Plain, Result
+from teachkit.exercises.running.results import Calls, Execute, Result
 from teachkit.exercises.running.strategy_games import results as series_results
 from teachkit.words import say
 
 MOST_STARTS = 3  # processes for one answer; if one breaks, the next makes the remaining calls
 LIMITS = Limits()
+
+# Errors that a source may owe to another one in the same process.
+SHARED = {"memory", "timeout", "flooded", "died", "garbled"}
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,7 @@ class Sandbox:
         except SandboxError as error:
             return (str(error),)
 
-    def execute(self, source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
+    def execute(self, source: str, name: str, calls: Calls) -> list[Result]:
         """Run `source` and return the result of each call, drive or series in `calls`.
 
         The method can be passed to `grade` as an `Execute`. A call that breaks the process affects
@@ -81,16 +85,36 @@ class Sandbox:
         results: list[Result] = []
         for _ in range(MOST_STARTS):
             limits = replace(self.limits, patience=patience)
-            more, time = run(isolation, limits, source, name, calls[len(results) :])
+            more, time = run(isolation, limits, [source], name, calls[len(results) :])
             results, patience = results + more, patience - time.used
             charge(time.cost)
-            if len(results) == len(calls):
-                return results
-            if patience <= 0:
+            if len(results) == len(calls) or patience <= 0:
                 break
-        if not results:
+        if calls and not results:
             raise SandboxError(say("Python could not be started to run the answers."))
         return results + results[-1:] * (len(calls) - len(results))
+
+    def execute_for(self, exercise: Exercise, answer: str) -> Execute:
+        """Return an `Execute` with which to judge `answer`, a learner's answer to `exercise`.
+
+        The answer runs in a process of its own. The author's mistakes run together in another one,
+        because starting a process takes longer than most of them. If they break it or need too much
+        memory, each runs again in its own process.
+        """
+        mistakes = [each.answer for each in exercise.file.mistakes if each.answer != answer]
+        known: dict[str, list[Result]] = {}
+
+        def execute(source: str, name: str, calls: Calls) -> list[Result]:
+            if source in mistakes and name != STRATEGY:
+                results, time = run(isolation_here(), self.limits, mistakes, name, calls)
+                charge(time.cost)
+                if not any(result.trouble in SHARED for result in results):
+                    rows = (results[at : at + len(calls)] for at in count(0, len(calls)))
+                    known.update(zip(mistakes, rows, strict=False))
+                mistakes.clear()  # they run together only once
+            return known.get(source) or self.execute(source, name, calls)
+
+        return execute
 
 
 SECONDS = 10  # for one learner; the correct functions of a whole course use less than half of it

@@ -53,9 +53,8 @@ class Patience:
 
 LIMITS = Limits(seconds=600)
 """The usual limits of an answer, but with more CPU time, since one process plays many games."""
-ASKED_BACK = (
-    MOST_STEPS // LATER + 1
-)  # an honest strategy runs out of steps before asking this often
+# An honest strategy runs out of steps before it asks this often.
+ASKED_BACK = MOST_STEPS // LATER + 1
 
 
 class WarmSandbox:

@@ -1,9 +1,9 @@
 """The script that runs in the sandbox, confines itself permanently and runs a learner's code.
 
 The script reads the request, which is one line of JSON, and reports that it is ready. A request
-from `sandbox` contains calls, and the script writes a line of JSON for each call. A request from
-`warm_sandbox` contains no calls, and `serving` takes over. Only the necessary parts of teachkit are
-imported, because starting takes most of the time.
+from `sandbox` contains calls, and the script writes a line of JSON for each call of each source. A
+request from `warm_sandbox` contains no calls, and `serving` takes over. Only the necessary parts of
+teachkit are imported, because starting takes most of the time.
 """
 
 from __future__ import annotations
@@ -41,12 +41,13 @@ def main() -> None:
         if "calls" not in request:
             serve(request["source"], questions, out)
             os._exit(0)  # see the comment below
-        for result in results_of(request["source"], request["name"], request["calls"]):
-            try:
-                line = line_of(result)
-            except MemoryError:
-                line = line_of(Result(trouble="memory"))
-            out.write(line)
+        for source in request["sources"]:
+            for result in results_of(source, request["name"], request["calls"]):
+                try:
+                    line = line_of(result)
+                except MemoryError:
+                    line = line_of(Result(trouble="memory"))
+                out.write(line)
         os._exit(0)  # skip threads, `atexit` and `__del__`, which could still run learner code
 
 

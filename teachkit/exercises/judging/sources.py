@@ -117,9 +117,6 @@ def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
         return json.dumps([facts, [verdict.check for verdict in words if verdict.says]])
 
     results = results_of(exercise, answer, execute)
-    mistake = exercise.foreseen(
-        did(answer, results), lambda source: did(source, results_of(exercise, source, execute))
-    )
     right = [is_right(*pair) for pair in zip(exercise.cases, results, strict=True)]
     works, share = all(right), exercise.file.points
     why = [] if works else reasons(exercise, answer, results, right.index(False))
@@ -128,6 +125,9 @@ def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     verdicts = (Verdict("cases", works, "".join(why[:1]), points, share), *words)
     if all(verdict.passed for verdict in verdicts):
         return Grade(verdicts, (say("It works: everything is as it should be."),))
+    mistake = exercise.foreseen(  # asked only now, because each mistake may need a process
+        did(answer, results), lambda source: did(source, results_of(exercise, source, execute))
+    )
     first = say_many(
         "{right} of {number} case is right.",
         "{right} of {number} cases are right.",
@@ -219,14 +219,17 @@ def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
         Attempt(exercise.game, course.player, drive.program, drive.trace)
         for course, drive in zip(courses_of(exercise), drives, strict=True)
     ]
-    mistake = exercise.foreseen(did(drives), lambda source: did(replays(exercise, source, execute)))
-    result = judge(exercise.checks, attempts, mistake, smallest_first(exercise, attempts))
+    result = judge(exercise.checks, attempts, order=smallest_first(exercise, attempts))
     words = of_words(exercise, result.solved, answer, whole=True)
-    says = result.says
-    if missing := [verdict.says for verdict in words if result.solved and verdict.says]:
-        says = (say("Your code does what it should."), mistake, *missing)
     verdicts = (*result.verdicts, *words)
-    return replace(result, verdicts=verdicts, says=tuple(dict.fromkeys(filter(None, says))))
+    if all(verdict.passed for verdict in verdicts):
+        return replace(result, verdicts=verdicts)
+    mistake = exercise.foreseen(did(drives), lambda source: did(replays(exercise, source, execute)))
+    first, *others = result.says
+    if missing := [verdict.says for verdict in words if result.solved and verdict.says]:
+        first, others = say("Your code does what it should."), missing
+    says = filter(None, (first, mistake, *others))
+    return replace(result, verdicts=verdicts, says=tuple(dict.fromkeys(says)))
 
 
 def replays(exercise: Exercise, answer: str, execute: Execute) -> list[Drive]:

@@ -46,7 +46,9 @@ class Result(NamedTuple):
     loading: bool = False
 
 
-Execute: TypeAlias = Callable[[str, str, Sequence[Sequence[Plain]]], list[Result]]
+Calls: TypeAlias = Sequence[Sequence[Plain]]  # the arguments of each call
+
+Execute: TypeAlias = Callable[[str, str, Calls], list[Result]]
 """A function `(source, name, calls)` that runs a source, and then each call of its function `name`.
 
 A call is a list of arguments. For a driving source, `name` is `execution.DRIVE`, each call is a
