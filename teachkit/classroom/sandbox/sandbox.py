@@ -18,7 +18,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import count
 
 from teachkit.classroom.sandbox.isolation import shortcomings
 from teachkit.classroom.sandbox.process import (
@@ -109,8 +108,8 @@ class Sandbox:
                 results, time = run(isolation_here(), self.limits, mistakes, name, calls)
                 charge(time.cost)
                 if not any(result.trouble in SHARED for result in results):
-                    rows = (results[at : at + len(calls)] for at in count(0, len(calls)))
-                    known.update(zip(mistakes, rows, strict=False))
+                    for number, mistake in enumerate(mistakes):
+                        known[mistake] = results[number * len(calls) :][: len(calls)]
                 mistakes.clear()  # they run together only once
             return known.get(source) or self.execute(source, name, calls)
 
