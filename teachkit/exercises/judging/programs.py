@@ -141,10 +141,9 @@ def next_rows(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[EditOp
     """
     state, offered = exercise.starts[0].state, exercise.cards
     for way in editing_of(exercise).next_edits(state, exercise.given, edits):
-        if offered and way.card and offered.get(way.card, 0) == 0:
-            continue
-        with suppress(TeachkitError):
-            yield way, edited(exercise, (*edits, way.text))
+        if not offered or not way.card or offered.get(way.card, 0) != 0:
+            with suppress(TeachkitError):
+                yield way, edited(exercise, (*edits, way.text))
 
 
 # -- effects of programs -------------------------------------------------------------------------

@@ -64,8 +64,7 @@ def _flaws_of_function(exercise: Exercise) -> Iterator[Remark]:
 @lru_cache(maxsize=64)
 def _failing_case(exercise: Exercise, answer: str) -> str | None:
     """Return the number of the first shown case that fails, as text, or `None` if all pass."""
-    calls = [case.call for case in exercise.cases]
-    results = results_of(answer, exercise.file.function, calls)  # only as many as are needed
+    results = results_of(answer, exercise.file.function, [case.call for case in exercise.cases])
     for number, (case, result) in enumerate(zip(exercise.cases, results, strict=True), 1):
         if not case.hidden and not sources.is_right(case, result):
             return str(number)

@@ -139,10 +139,8 @@ class Puzzle:
             return best if best and begins(best.program, after, begun) else None
         if after and problems(self.exercise, after):
             return None
-        laid, known = self.deck, frozenset[str]()
-        if laid.senses:
-            laid, known = replace(laid, conditions=tray(self.exercise)), frozenset({"tray"})
-        searched = self._with_routine("cards", laid, known)
+        laid = replace(self.deck, conditions=tray(self.exercise))
+        searched = self._with_routine("cards", laid, "tray" if laid.senses else frozenset())
         effort = EFFORT_OF_HINT if laid.senses else EFFORT_OF_ROUTINES
         return self._accepted(searched.cheapest(after, begun, effort))
 
@@ -204,8 +202,6 @@ class Puzzle:
 
         It is the same one for the same `known`, so that it remembers what it has found.
         """
-        if (metric, known) in self._routines:
-            return self._routines[metric, known]
         authors = re.search(r"define (\w+)", self.exercise.file.solution.answer)
 
         def plain(deck: Deck, needs: frozenset[str]) -> AnySearch:
@@ -218,8 +214,8 @@ class Puzzle:
             return self._searches[unit, known]
 
         name = authors[1] if authors else "routine"
-        found = self._routines[metric, known] = RoutineSearch(plain, laid, self.needs, metric, name)
-        return found
+        search = RoutineSearch(plain, laid, self.needs, metric, name)
+        return self._routines.setdefault((metric, known), search)
 
     def _search(self, metric: Metric, laid: Deck, needs: frozenset[str]) -> AnySearch:
         if laid.senses:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count, product
 from math import inf
-from typing import Any
 
 from teachkit.core.language.instructions import Instruction, Node, Procedure, nodes_in
 from teachkit.core.language.program import Program
@@ -38,7 +37,7 @@ class RoutineSearch:
     metric: Metric = "cards"
     name: str = "routine"
     effort_left: int = 0
-    _known: dict[Any, tuple[Found | None, int]] = field(default_factory=dict, init=False)
+    _known: dict[object, tuple[Found | None, int]] = field(default_factory=dict, init=False)
 
     def cheapest(
         self,
@@ -136,32 +135,22 @@ class RoutineSearch:
 
         `limits` are limits on the cards besides the routine.
         """
-        key = routine, after, begun, *limits.items()
-        if key in self._known:
-            found, effort = self._known[key]
-            self.effort_left -= effort
-            if self.effort_left < -EFFORT_OF_ROUTINE:
-                raise TooLargeError
-            return found
-        before = self.effort_left
-        found = self._with_new(routine, after, begun, limits)
-        self._known[key] = found, before - self.effort_left
-        return found
-
-    def _with_new(
-        self, routine: Procedure, after: Program, begun: Node | None, limits: Mapping[str, int]
-    ) -> Found | None:
-        """Search for what `_with` returns, and remember nothing."""
         laid = self.deck.calling(routine)
         if laid is None:
             return None
         piece = Piece.of(routine)
         laid = replace(laid, limits={**laid.limits, **limits})
         needs = self.needs - {*piece.uses}
-        search = self.plain(laid, needs | {routine.name} if needs < self.needs else needs)
         rest = Program(tuple(node for node in after.body if node != routine))
-        found = self._found(search, rest, begun, self.effort_left)
-        self.effort_left = search.effort_left - EFFORT_OF_ROUTINE
+        key = routine, after, begun, *limits.items()
+        if key not in self._known:
+            search = self.plain(laid, needs | {routine.name} if needs < self.needs else needs)
+            found = self._found(search, rest, begun, self.effort_left)
+            self._known[key] = found, self.effort_left - search.effort_left
+        found, effort = self._known[key]  # the same effort each time, so that hints stay the same
+        self.effort_left -= effort + EFFORT_OF_ROUTINE
+        if self.effort_left < -EFFORT_OF_ROUTINE:
+            raise TooLargeError
         if found is None:
             return None
         before = after.body if routine in after.body else (*after.body, routine)
