@@ -41,7 +41,10 @@ def _unpacked() -> TemporaryDirectory[str]:
 
 
 def freeze() -> None:
-    """Write the archive: all modules that the rules of `GAMES` import, and the games' data."""
+    """Write the archive: all modules that the rules of `GAMES` import, and the games' data.
+
+    The package itself is left empty, because it would import much more inside IPython.
+    """
     for game in GAMES:
         import_module(f"teachkit.games.{game}")
     package = Path(import_module("teachkit").__file__ or "").parent
@@ -52,6 +55,8 @@ def freeze() -> None:
     with ZipFile(ARCHIVE, "w", ZIP_LZMA) as archive:
         for file in sorted(files):
             text = re.sub(r"\bteachkit\b", NAME, file.read_text(encoding="utf-8"))
+            if file == package / "__init__.py":
+                text = ""
             archive.writestr(f"{NAME}/{file.relative_to(package).as_posix()}", text)
 
 

@@ -124,7 +124,8 @@ class Confined:
         self._lock, self._ended = threading.Lock(), threading.Event()
         self._most = inf, inf  # seconds and allowance; there is a limit only inside `patient`
         self._late: Time | None = None
-        threading.Thread(target=self._look, daemon=True).start()
+        self._looking = threading.Thread(target=self._look, daemon=True)
+        self._looking.start()
 
     def is_ready(self, request: Mapping[str, object]) -> bool:
         """Send `request` as the first line, and return whether the process could be started."""
@@ -194,6 +195,7 @@ class Confined:
     def close(self) -> None:
         """End the process and close its pipes."""
         self._ended.set()
+        self._looking.join()
         killed(self.process)
         for pipe in (self.process.stdin, self.process.stdout):
             with suppress(OSError):
