@@ -21,7 +21,7 @@ from teachkit.play.search.memory import Memory, Moment, remembered
 
 from .ratio import Ratio, at_least, by_day, report
 
-RECORDED, REMEMBERED, LAST_STATE = 0.55, 10.0, 10.0  # times as many commands per second, at least
+RECORDED, REMEMBERED, LAST_STATE = 0.55, 9.0, 9.0  # times as many commands per second, at least
 IMPORT = 0.14  # of the time of importing ipywidgets, at most
 RUNS = 20  # repetitions of the whole route in each round, so that it is long enough to measure
 ROUNDS = 25

@@ -112,8 +112,8 @@ def test_par_against_simpleai(samples: int, benchmark: Any) -> None:
 
 
 PYPERPLAN = {  # by the number of samples and the search: times as fast, at least
-    (1, "astar", "lmcut"): 85.0,
-    (2, "astar", "lmcut"): 140.0,
+    (1, "astar", "lmcut"): 70.0,
+    (2, "astar", "lmcut"): 120.0,
     (1, "bfs", ""): 23.0,
     (2, "bfs", ""): 35.0,
 }
