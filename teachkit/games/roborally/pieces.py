@@ -40,6 +40,12 @@ def locks(damage: int, register: int) -> bool:
     return register + damage >= MOST_DAMAGE
 
 
+_UNLOCKED = [
+    tuple(register for register in REGISTERS if not locks(damage, register))
+    for damage in range(MOST_DAMAGE + 1)
+]
+
+
 class Beam(Struct, frozen=True):
     """A shot: its direction, its points of damage, and how many walls or robots it can pass.
 
@@ -109,7 +115,7 @@ class Robot(Struct, frozen=True, gc=False):
     @property
     def unlocked(self) -> tuple[int, ...]:
         """The numbers of the registers that are not locked. [RR-28]"""
-        return REGISTERS[: max(0, len(REGISTERS) - self.locked)]
+        return _UNLOCKED[self.damage]
 
     def is_locked(self, register: int) -> bool:
         """Return whether `register`, counted from 1, is locked. [RR-28]"""
