@@ -20,7 +20,7 @@ from teachkit.core.game.whereabouts import Prospects
 from teachkit.core.language.instructions import Instruction, InstructionSet, Procedure, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, GivenAnswers, saved_list
-from teachkit.core.run.flow import Flow, State
+from teachkit.core.run.flow import Flow, Frame, State
 from teachkit.core.run.trace import Trace, record
 from teachkit.core.strings import board_error
 from teachkit.errors import AnswerError
@@ -214,6 +214,26 @@ class Slot(NamedTuple):
     card: Instruction | None = None
 
 
+class Counter(NamedTuple):
+    """A number that belongs to a player, such as damage: its name in code, its label and value."""
+
+    name: str
+    label: str
+    value: int
+
+
+class Holding(NamedTuple):
+    """Something beside the board that a player has, such as an option card, a bug or a goal.
+
+    `topic` is its name in the rule file's `about`, `label` its name, and `says` what it does. If
+    the viewer sees only its back, `says` is empty.
+    """
+
+    topic: str
+    label: str
+    says: str = ""
+
+
 @dataclass(frozen=True)
 class Rules:
     """The rules of an edition of a game, as data.
@@ -381,6 +401,17 @@ class Game(Generic[State]):
 
     The field is `None` if the game's programs have no slots.
     """
+    counters: Callable[[State, str], Sequence[Counter]] = lambda view, player: ()
+    """Return the numbers of a player that are visible in a view, such as damage and flags."""
+    holdings: Callable[[State, str], Sequence[Holding]] = lambda view, player: ()
+    """Return a player's things beside the board, as they are seen in a view.
+
+    For the player "", return those that affect all players.
+    """
+    aim: Callable[[State, str], str] = lambda view, player: ""
+    """Return a sentence that says what a player must do next, or how the game is won."""
+    sources: Callable[[Sequence[Frame], str], Mapping[str, int]] = lambda frames, player: {}
+    """Return the points of a player by their source, in words, from the frames of a match."""
     sensors: Sensors[State] = field(default_factory=Sensors)
     editing: Editing[State] | None = None
     foresight: Foresight[State] = field(default_factory=Foresight)
