@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
-from itertools import count
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from teachkit.core.data import Table, compared_fields, set_aside, write_whole
+from teachkit.core.data import compared_fields, set_aside, write_whole
 from teachkit.core.game.game import Game
 from teachkit.core.game.setups import twice
 from teachkit.core.run.chance import Seed
-from teachkit.core.run.decisions import Decision, saved_list
+from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import Frame
 from teachkit.core.run.trace import Trace
 from teachkit.core.strings import board_error
@@ -71,57 +71,62 @@ class Countdown:
         return None if self._deadline is None else max(0.0, self._deadline - self._clock())
 
 
+PERSON, HOUSE, BOT = "person", "house", "bot"
+
+
 @dataclass(frozen=True)
 class Seat:
-    """A seat: a piece, and the name of its player.
+    """A seat: a piece, the name of its player, and who `plays`: a person, the house, or a bot.
 
-    >>> Seat("red", "Ada").is_house, Seat("green", "random").is_house
-    (False, True)
+    A house player's name is its strength. A bot is a strategy that somebody wrote.
+
+    >>> Seat("red", "Ada").is_person, Seat("green", "random", HOUSE).is_house
+    (True, True)
     """
 
     piece: str
     name: str
+    plays: str = PERSON
 
     @property
     def is_house(self) -> bool:
-        """Whether a house strategy plays at this seat instead of a person."""
-        return self.name in STRENGTHS
+        """Whether a house strategy plays at this seat."""
+        return self.plays == HOUSE
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person plays at this seat."""
+        return self.plays == PERSON
 
 
-def seated(pieces: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
+def seated(
+    pieces: Sequence[str], names: Sequence[str], bots: Container[str] = ()
+) -> tuple[Seat, ...]:
     """Return a seat for each piece and its player's name, in order.
 
-    Raise `BoardError` if no person plays, or if a person's name is missing or not unique.
+    `bots` are the pieces that bots play. Raise `BoardError` if a person's name is missing or not
+    unique.
 
-    >>> [seat.name for seat in seated(("red", "green"), ["Ada", "random"])]
-    ['Ada', 'random']
+    >>> [(seat.name, seat.plays) for seat in seated(("red", "green"), ["Ada", "random"])]
+    [('Ada', 'person'), ('random', 'house')]
     """
-    names = [str(name).strip() for name in names]
-    people = [name for name in names if name not in STRENGTHS]
-    if not people:
-        raise board_error("Write the name of at least one person.")
+    seats = []
+    for piece, name in zip(pieces, (str(name).strip() for name in names), strict=True):
+        plays = BOT if piece in bots else HOUSE if name in STRENGTHS else PERSON
+        seats.append(Seat(piece, name, plays))
+    _check_people(seats)
+    return tuple(seats)
+
+
+def _check_people(seats: Sequence[Seat]) -> None:
+    """Raise `BoardError` if a person among `seats` has no name, or another person's name."""
+    people = [seat.name for seat in seats if seat.is_person]
     if "" in people:
         raise board_error("Write a name for every player.")
     if same := twice(people):
         raise board_error(
             "Two players are called {name}. Change one of the names.", name=shown(same)
         )
-    return tuple(Seat(piece, name) for piece, name in zip(pieces, names, strict=True))
-
-
-def strategy_at(seat: Seat, game: Game, seed: Seed, answers: Sequence[object] = ()) -> Strategy:
-    """Return the house strategy that plays at `seat`, continuing after the saved `answers`.
-
-    The seed for each question depends on the number of earlier answers from the seat, so that a
-    loaded match continues as it would have continued without saving.
-    """
-    before = [each for each in answers if isinstance(each, list | tuple) and each]
-    asked = count(sum(each[0] == seat.piece for each in before))
-
-    def play(view: Any, decision: Any) -> Any:
-        return house(game, seat.name, f"{seed} {seat.piece} {next(asked)}")(view, decision)
-
-    return play
 
 
 def hidden(state: Any, view: Any) -> int:
@@ -170,11 +175,13 @@ class _Mark(NamedTuple):
 
 
 class Sitting:
-    """A match for people who take turns at one screen.
+    """A match for people who take turns at one screen, and for strategies.
 
     `here` is the seat of the current person, or `None`. If several people play, no one is current
     until someone sits down; only then is the view of that person shown. If there is only one
-    person, that person is current without sitting down. `notice` is a sentence about a problem with
+    person, that person is current without sitting down. The house and the `bots` (strategies, by
+    piece) answer as soon as they are asked; without people, `move` calls for each answer. A person
+    can take such a seat over, and give it back. `notice` is a sentence about a problem with
     the file in which the sitting is saved, or "".
 
     An answer can be taken back until another player or chance has answered, another person has sat
@@ -201,23 +208,29 @@ class Sitting:
         names: Sequence[str],
         seed: Seed = 0,
         *,
+        bots: Mapping[str, Strategy] = MappingProxyType({}),
         file: Path | None = None,
         seconds: float = 0,
         clock: Clock = lambda: 0.0,
     ) -> None:
         self.game = game
-        self.seats = seated(setup.players, names)
-        self.people = tuple(seat for seat in self.seats if not seat.is_house)
+        self.bots = bots
+        self.seats = self._laid = seated(setup.players, names, bots)
         self.countdown = Countdown(seconds, clock)
         self.here: Seat | None = None
         self._seen: dict[str, int] = {}
         self._marks: list[_Mark] = []
         self._draft: tuple[str, int, Any] = ("", 0, None)
         self.file, self.notice = file, ""
-        self.match = self._read() or Match(game, setup, seed, self._house(seed))
+        self.match = self._read() or Match(game, setup, seed)
         self._begin()
 
     # -- the current person
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats at which people play now."""
+        return tuple(seat for seat in self.seats if seat.is_person)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
@@ -288,6 +301,7 @@ class Sitting:
         seat, answers, frames = self.here, len(self.match.answers), len(self.match.frames)
         before = self.match.state
         self.match.answer(seat.piece, choice)
+        self._move_on()
         mark = _Mark(seat, answers, dict(self._seen))
         self._has_seen(seat, frames)
         self._keep_mark(mark, turns_up(self.game, before, self.match.frames[frames:], seat.piece))
@@ -328,7 +342,7 @@ class Sitting:
             raise AnswerError(say("There is no answer to take back now."))
         mark = self._marks.pop()
         setup, seed, answers = self.match.setup, self.match.seed, self.match.answers[: mark.answers]
-        self.match = Match(self.game, setup, seed, self._house(seed, answers), answers)
+        self.match = Match(self.game, setup, seed, answers=answers)
         self._seen = dict(mark.seen)
         self._write()
         self._go_on()
@@ -364,12 +378,71 @@ class Sitting:
         self.answer(choice)
         return True
 
+    # -- bots and the house
+
+    def move(self) -> bool:
+        """Let the next strategy that is asked answer; return false if no strategy is asked."""
+        has_moved = self._move()
+        if has_moved:
+            self._write()
+            self._go_on()
+        return has_moved
+
+    def _move(self) -> bool:
+        """Let a strategy answer, without saving the answer in the file.
+
+        A house player's seed for each question depends on the number of its earlier answers, so
+        that a loaded match continues as it would have continued without saving.
+        """
+        seats = {seat.piece: seat for seat in self.seats if not seat.is_person}
+        decision = next((each for each in self.match.pending if each.player in seats), None)
+        if decision is None:
+            return False
+        piece = str(decision.player)
+        before = sum(each[0] == piece for each in self.match.answers)
+        seed = f"{self.match.seed} {piece} {before}"
+        play = self.bots.get(piece) or house(self.game, seats[piece].name, seed)
+        self.match.answer(piece, play(self.game.seen_by(self.match.state, piece), decision))
+        return True
+
+    def _move_on(self) -> None:
+        """Let strategies answer until a person is asked. Without people, let none answer."""
+        while self.people and self._move():
+            pass
+
+    @property
+    def taken(self) -> dict[str, str]:
+        """The names of the people who took over a strategy's seat, by piece."""
+        both = zip(self.seats, self._laid, strict=True)
+        return {now.piece: now.name for now, before in both if now != before}
+
+    def take_over(self, piece: str, name: str) -> None:
+        """Let the person called `name` play `piece` from now on, or its strategy if `name` is "".
+
+        Raise `BoardError` if another person has that name.
+        """
+        self.seats = self._seats_with(self.taken | {piece: name.strip()})
+        self._seen[piece] = len(self.match.frames)
+        self._begin()
+
+    def _seats_with(self, taken: Mapping[str, str]) -> tuple[Seat, ...]:
+        """Return the seats after the people in `taken` took over the seats of strategies."""
+        seats = tuple(
+            Seat(seat.piece, name)
+            if not seat.is_person and (name := taken.get(seat.piece))
+            else seat
+            for seat in self._laid
+        )
+        _check_people(seats)
+        return seats
+
     # -- turns
 
     def _begin(self) -> None:
         """Start without a current person, and save any answers that were already given."""
         self.here = None
         self._marks.clear()
+        self._move_on()
         if self.match.answers:
             self._write()
         self._go_on()
@@ -391,10 +464,6 @@ class Sitting:
         if self.decision and self.decision.takes_time:
             self.countdown.begin()
 
-    def _house(self, seed: Seed, answers: Sequence[object] = ()) -> Table:
-        seats = (seat for seat in self.seats if seat.is_house)
-        return {seat.piece: strategy_at(seat, self.game, seed, answers) for seat in seats}
-
     # -- the file
 
     def _write(self) -> None:
@@ -408,6 +477,7 @@ class Sitting:
         data = {
             "teachkit": VERSION,
             "seats": self._written_seats,
+            "taken": self.taken,
             "seen": self._seen,
             "match": self.match.save(),
             "draft": list(self._draft),
@@ -419,7 +489,7 @@ class Sitting:
 
     @property
     def _written_seats(self) -> list[list[str]]:
-        return [[seat.piece, seat.name] for seat in self.seats]
+        return [[seat.piece, seat.name] for seat in self._laid]
 
     def _read(self) -> Match | None:
         """Return the stored match, or `None` if there is none. Rename a damaged file."""
@@ -440,13 +510,13 @@ class Sitting:
         Raise `DataError` if `data` is damaged or belongs to different seats.
         """
         data = data if isinstance(data, dict) else {}
-        saved, seen = data.get("match"), data.get("seen")
+        saved, seen, taken = data.get("match"), data.get("seen"), data.get("taken", {})
         is_ours = data.get("teachkit") == VERSION and data.get("seats") == self._written_seats
-        if not (is_ours and isinstance(saved, dict) and isinstance(seen, dict)):
+        if not (is_ours and all(isinstance(each, dict) for each in (saved, seen, taken))):
             raise DataError(say("This is not a saved match."))
-        answers = saved_list(saved.get("answers"))
         try:
-            match = loaded(self.game, saved, self._house(saved.get("seed", 0), answers))
+            self.seats = self._seats_with({piece: str(name) for piece, name in taken.items()})
+            match = loaded(self.game, saved)
         except TeachkitError as error:
             raise DataError(error.says) from error
         draft = data.get("draft")
@@ -464,5 +534,5 @@ class Sitting:
         if self.file is not None and self.file.exists():
             set_aside(self.file, "played")
         self._seen = {}
-        self.match = Match(self.game, self.match.setup, seed, self._house(seed))
+        self.match = Match(self.game, self.match.setup, seed)
         self._begin()

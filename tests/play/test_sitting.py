@@ -18,7 +18,8 @@ from teachkit.games import algoracing, game
 from teachkit.games.algoracing.algorithm import EditAlgorithm
 from teachkit.games.lovelace.programs import WriteRows
 from teachkit.games.roborally.turns import FillRegisters
-from teachkit.play.sitting import Sitting
+from teachkit.play.sitting import BOT, HOUSE, PERSON, Sitting
+from teachkit.play.strategies import at_random
 from tests.games.starts import PLAYED, hides
 
 
@@ -66,7 +67,6 @@ def test_people_are_called_as_they_wrote_their_names() -> None:
     [
         (("Ada", "Ada"), "Two players are called 'Ada'. Change one of the names."),
         (("Ada", " "), "Write a name for every player."),
-        (("random", "random"), "Write the name of at least one person."),
     ],
 )
 def test_nobody_is_mistaken(names: tuple[str, ...], says: str) -> None:
@@ -311,3 +311,70 @@ def test_at_the_end_all_is_open() -> None:
     assert table.news == table.match.trace
     assert table.view == table.match.state
     assert algoracing.GAME.outcome(table.view) == table.match.outcome
+
+
+# -- bots -----------------------------------------------------------------------------------------
+
+
+def watched(**more: Any) -> Sitting:
+    """Return a sitting without people: a bot in red, and the house in green."""
+    return sitting("algoracing", "mine", "random", bots={"red": at_random(5)}, **more)
+
+
+def test_a_bot_and_the_house_answer_as_soon_as_they_are_asked() -> None:
+    table = sitting("algoracing", "Ada", "mine", "random", bots={"green": at_random(1)})
+    assert [seat.plays for seat in table.seats] == [PERSON, BOT, HOUSE]
+    play(table, Chance(1), many(12))
+    assert {player for player, _ in table.match.answers} == {"red", "green", "blue", None}
+    assert [each.player for each in table.match.pending] == ["red"]
+
+
+def test_without_people_each_answer_waits_until_somebody_asks_for_it() -> None:
+    table = watched()
+    answers = len(table.match.answers)
+    assert (table.here, table.waiting, bool(table.match.pending)) == (None, (), True)
+    assert table.move()
+    assert len(table.match.answers) == answers + 1
+    while table.move():
+        pass
+    assert table.match.is_over
+
+
+def test_a_person_takes_over_from_a_bot_and_gives_the_seat_back(tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    table = watched(file=file)
+    for _ in range(6):
+        table.move()
+    table.take_over("red", " Ada ")
+    assert [(seat.name, seat.plays) for seat in table.seats] == [
+        ("Ada", PERSON), ("random", HOUSE),
+    ]  # fmt: skip
+    assert table.here == table.seats[0]
+    assert len(table.news) < len(table.match.frames)  # only what came after
+    table.answer(asked(table).compose(first))
+    again = watched(file=file)
+    assert again.seats == table.seats
+    assert again.match.save() == table.match.save()
+    again.take_over("red", "")
+    assert [seat.name for seat in again.seats] == ["mine", "random"]
+    assert again.here is None
+    assert watched(file=file).seats == again.seats
+
+
+def test_nobody_takes_over_under_the_name_of_somebody_else() -> None:
+    table = sitting("algoracing", "Ada", "mine", bots={"green": at_random(1)})
+    with pytest.raises(BoardError, match=r"Two players are called 'Ada'\."):
+        table.take_over("green", "Ada")
+    table.take_over("red", "Bo")  # no bot plays here
+    assert [seat.name for seat in table.seats] == ["Ada", "mine"]
+
+
+@pytest.mark.parametrize("taken", [["red"], {"red": ""}, {"red": "A", "green": "A"}, {"x": 1}])
+def test_a_damaged_note_of_a_taken_seat_loses_no_match(tmp_path: Path, taken: object) -> None:
+    file = tmp_path / "table.json"
+    table = watched(file=file)
+    table.move()
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"taken": taken}))
+    again = watched(file=file)
+    assert again.seats == table.seats
+    assert bool(again.notice) == (not again.match.answers)
