@@ -147,6 +147,13 @@ test("a kernel that is gone is told at each exercise, and one button brings it b
   assert.deepEqual([ran.length, panel.classes.has("tk-awake")], [4, true]);
 });
 
+test("an exercise without words of its own has a button with a name, too", async () => {
+  const panel = await open(notebook([cell("tk.points()")]));
+  delete find(".tk-root").dataset.wake;
+  panel.sessionContext.statusChanged.emit("dead");
+  assert.deepEqual(notices(), ["Asleep.Wake them up"]);
+});
+
 test("a kernel that cannot be brought back is told again", async () => {
   const panel = await open(notebook([cell("tk.points()")]));
   panel.sessionContext.kernelChanged.emit({ newValue: null });

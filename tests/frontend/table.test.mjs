@@ -204,3 +204,9 @@ test("after its end the clock is silent", () => {
 });
 
 test("the bar is named", () => isSame(bar() && named("bar", "section"), find(".tk-bar")));
+
+test("a game without a kernel has words for the message and for its button", () => {
+  bar({ words: { ...STATES["table/bar.js"].words, asleep: "Asleep.", wake: "Wake it up" } });
+  const { asleep, wake } = find(".tk-bar").dataset;
+  assert.deepEqual([asleep, wake], ["Asleep.", "Wake it up"]);
+});

@@ -101,8 +101,9 @@ class View {
 }
 
 function render({ model, el }) {
-  const { bar, asleep } = model.get("words");
-  const root = h("section", { class: "tk-root tk-bar", "aria-label": bar, "data-asleep": asleep });
+  const { bar, asleep, wake } = model.get("words");
+  // The last two sentences are shown without a kernel, by the style sheet and by the extension.
+  const root = h("section", { class: "tk-root tk-bar", "aria-label": bar, "data-asleep": asleep, "data-wake": wake });
   keepKeys(root);
   const view = new View(model, root);
   const draw = () => view.draw();

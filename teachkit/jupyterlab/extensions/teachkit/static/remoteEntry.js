@@ -315,7 +315,7 @@
 
     /** Return the message; its words come with the exercises, in the learner's language. */
     notice() {
-      const said = document.querySelector("[data-asleep]")?.dataset ?? ENGLISH;
+      const said = { ...ENGLISH, ...this.panel.node.querySelector("[data-asleep]")?.dataset };
       const notice = make("div", { className: "tk-asleep" }, make("span", {}, said.asleep),
         make("button", { type: "button", onclick: () => this.bringBack() }, said.wake));
       notice.setAttribute("role", "status");
