@@ -184,6 +184,10 @@ class Sitting:
     can take such a seat over, and give it back. `notice` is a sentence about a problem with
     the file in which the sitting is saved, or "".
 
+    After each answer that makes something happen, the sitting `is_watching`: everybody at the
+    screen watches the `latest` run together, until `stop_watching` is called. Only then does the
+    countdown for the next question begin.
+
     An answer can be taken back until another player or chance has answered, another person has sat
     down, or something hidden from the player was revealed. After that, a new answer could use
     knowledge of the future.
@@ -221,6 +225,9 @@ class Sitting:
         self._seen: dict[str, int] = {}
         self._marks: list[_Mark] = []
         self._draft: tuple[str, int, Any] = ("", 0, None)
+        self._round = 0  # the number of frames before the last round
+        self._has_laid = False  # the next frames begin a round
+        self._watched: int | None = None  # the number of frames already watched, while watching
         self.file, self.notice = file, ""
         self.match = self._read() or Match(game, setup, seed)
         self._begin()
@@ -280,17 +287,50 @@ class Sitting:
         if self.here is None:
             return Trace(None, ())
         piece = self.here.piece
-        since = min(self._seen.get(piece, 0), len(self.match.frames))
+        return self._seen_trace(self._seen.get(piece, 0), piece)
+
+    def _seen_trace(self, since: int, piece: str) -> Trace:
+        """Return the trace after the first `since` frames, as the player of `piece` may see it."""
+        since = min(since, len(self.match.frames))
         frames = self.match.frames[since:]
         before = self.match.frames[since - 1].state if since else self.match.start
         start = self.game.seen_by(before, piece)
         seen = [Frame(each.event, self.game.seen_by(each.state, piece)) for each in frames]
-        return Trace(start, seen, piece)
+        return Trace(start, seen, piece or None)
 
     @property
     def public(self) -> Trace:
         """An empty trace that starts at the current state, as everyone may see it."""
         return Trace(self.game.seen_by(self.match.state, ""))
+
+    # -- watching
+
+    @property
+    def latest(self) -> Trace:
+        """The trace to watch now: the frames not watched yet, or else the whole last round.
+
+        Nobody is shown anything hidden; a person who plays alone sees their own view. All players
+        count as actors, so that the sentences name the piece even if only one has run cards.
+        """
+        since = self._round if self._watched is None else self._watched
+        viewer = self.people[0].piece if len(self.people) == 1 else ""
+        trace = self._seen_trace(since, viewer)
+        trace.actors = tuple(seat.piece for seat in self.seats)
+        return trace
+
+    @property
+    def is_watching(self) -> bool:
+        """Whether everybody is watching the latest run, before the next question."""
+        return self._watched is not None
+
+    def watch_again(self) -> None:
+        """Watch the last round once more."""
+        self._watched = self._round
+
+    def stop_watching(self) -> None:
+        """Go on with the next question."""
+        self._watched = None
+        self._show()
 
     # -- answering
 
@@ -299,9 +339,14 @@ class Sitting:
         if self.here is None or self.decision is None:
             raise AnswerError(say("There is no question to answer now."))
         seat, answers, frames = self.here, len(self.match.answers), len(self.match.frames)
-        before = self.match.state
+        before, is_program = self.match.state, self.decision.takes_time
         self.match.answer(seat.piece, choice)
         self._move_on()
+        self._has_laid |= is_program
+        if len(self.match.frames) > frames:
+            self._watched = frames if self._watched is None else self._watched
+            self._round = frames if self._has_laid else self._round
+            self._has_laid = False
         mark = _Mark(seat, answers, dict(self._seen))
         self._has_seen(seat, frames)
         self._keep_mark(mark, turns_up(self.game, before, self.match.frames[frames:], seat.piece))
@@ -344,6 +389,7 @@ class Sitting:
         setup, seed, answers = self.match.setup, self.match.seed, self.match.answers[: mark.answers]
         self.match = Match(self.game, setup, seed, answers=answers)
         self._seen = dict(mark.seen)
+        self._round, self._watched = min(self._round, len(self.match.frames)), None
         self._write()
         self._go_on()
 
@@ -461,7 +507,7 @@ class Sitting:
     def _show(self) -> None:
         """Restart the countdown if the visible question takes time; otherwise, stop it."""
         self.countdown.stop()
-        if self.decision and self.decision.takes_time:
+        if self.decision and self.decision.takes_time and not self.is_watching:
             self.countdown.begin()
 
     # -- the file
@@ -479,6 +525,7 @@ class Sitting:
             "seats": self._written_seats,
             "taken": self.taken,
             "seen": self._seen,
+            "round": self._round,
             "match": self.match.save(),
             "draft": list(self._draft),
         }
@@ -522,6 +569,8 @@ class Sitting:
         draft = data.get("draft")
         if isinstance(draft, list) and len(draft) == 3:
             self._draft = (draft[0], draft[1], draft[2])
+        begun = data.get("round")
+        self._round = begun if type(begun) is int and begun >= 0 else 0
         self._seen = {
             str(piece): int(frames)
             for piece, frames in seen.items()
@@ -533,6 +582,6 @@ class Sitting:
         """Start a new match with the same people, and rename the file of the old match."""
         if self.file is not None and self.file.exists():
             set_aside(self.file, "played")
-        self._seen = {}
+        self._seen, self._round, self._watched = {}, 0, None
         self.match = Match(self.game, self.match.setup, seed)
         self._begin()

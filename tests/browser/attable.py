@@ -31,6 +31,8 @@ class AtTable:
     def agrees(self) -> None:
         """Assert that the page shows the current position of the game."""
         sitting = self.sitting
+        if self.asking.get_attribute("data-moment") == "watching":
+            self.press(self.asking.get_by_role("button", name="Skip", exact=True))
         if sitting.match.is_over:
             says = f"The game is over. {sitting.match.outcome}"
         elif sitting.here:

@@ -36,6 +36,7 @@ def play(table: Sitting, chance: Chance, until: Callable[[Sitting], object]) -> 
             table.sit(table.waiting[0].name)
         else:
             table.answer(asked(table).compose(chance.pick))
+            table.stop_watching()
 
 
 def asked(table: Sitting) -> Decision:

@@ -9,7 +9,7 @@
 //
 // An editor beside the player is sent "tk-lines", {source, marks}: the lines to light.
 //
-// The feedback is sent "tk-run", {isOver}, and waits for the end of the run. It sends the player
+// The feedback and a table's question are sent "tk-run", {isOver}, and wait for the end of the run. It sends the player
 // "tk-skip" when the learner does not want to wait.
 
 import { change } from "../common/dom.js";
@@ -23,12 +23,12 @@ export function laneOf(scene, actor) {
   return { ...scene.strips[at], before: earlier.length };
 }
 
-/** Tell the feedback whether the run has ended. */
+/** Tell the feedback, or a table's question, whether the run has ended. */
 export function tellVerdict(root, head) {
   const detail = { isOver: !head.next };
   change(root, { "data-over": String(detail.isOver) });
-  const verdict = root.closest(".tk-bench")?.querySelector(".tk-feedback");
-  verdict?.dispatchEvent(new CustomEvent("tk-run", { detail }));
+  const parts = root.closest(".tk-bench")?.querySelectorAll(".tk-feedback, .tk-asking") ?? [];
+  for (const part of parts) part.dispatchEvent(new CustomEvent("tk-run", { detail }));
 }
 
 /** Mark the card of a line in the builder of the card's piece. */

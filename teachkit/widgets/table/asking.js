@@ -2,6 +2,8 @@
 
 import { change, fill, h, keepKeys, savedIn, uniqueName } from "../common/dom.js";
 
+const LAST_LOOK = 1500; // milliseconds
+
 class View {
   constructor(model, root) {
     this.model = model;
@@ -31,8 +33,9 @@ class View {
   }
 
   draw() {
+    clearTimeout(this.waiting);
     this.lay(null);
-    this.root.dataset.shown = this.get("shown");
+    change(this.root, { "data-shown": this.get("shown"), "data-moment": this.get("moment") });
     this.seats.replaceChildren(...this.get("seats").map((seat) => this.seat(seat)));
     this.ask.textContent = this.sentence();
     this.says.textContent = this.get("says");
@@ -48,6 +51,19 @@ class View {
     if (isHere) this.ask.focus({ preventScroll: true });
   }
 
+  /** Go on when the run is over, after a moment to look at its end. */
+  watch(isOver) {
+    clearTimeout(this.waiting);
+    if (!isOver || this.get("moment") !== "watching") return;
+    this.waiting = setTimeout(() => this.press("watched"), LAST_LOOK);
+  }
+
+  /** Say why an answer was refused; the same sentence is read and shown once more. */
+  refuse() {
+    this.says.textContent = "";
+    requestAnimationFrame(() => { this.says.textContent = this.get("says"); });
+  }
+
   seat({ name, piece, points, isHere, isHouse, isWinner }) {
     const { words } = this;
     const who = isHouse ? fill(words.house, { name }) : name;
@@ -59,6 +75,7 @@ class View {
 
   sentence() {
     const { words } = this;
+    if (this.get("moment") === "watching") return words.watch;
     const coming = this.get("coming");
     if (this.get("outcome")) return `${words.over} ${this.get("outcome")}`;
     if (coming.length === 1) return fill(words.turn, { name: coming[0] });
@@ -68,6 +85,7 @@ class View {
 
   controls() {
     const { words } = this;
+    if (this.get("moment") === "watching") return [this.button(words.skip, () => this.press("watched"))];
     if (this.get("outcome")) return [this.button(words.again, () => this.press("again"))];
     const coming = this.get("coming");
     if (coming.length) {
@@ -127,14 +145,16 @@ function render({ model, el }) {
   keepKeys(root);
   const view = new View(model, root);
   const drawAnew = () => view.drawAnew();
-  const tell = () => { view.says.textContent = model.get("says"); };
+  const refuse = () => view.refuse();
+  root.addEventListener("tk-run", ({ detail }) => view.watch(detail.isOver));
   view.draw();
   el.append(root);
   model.on("change:shown", drawAnew);
-  model.on("change:says", tell);
+  model.on("change:refused", refuse);
   return () => {
+    clearTimeout(view.waiting);
     model.off("change:shown", drawAnew);
-    model.off("change:says", tell);
+    model.off("change:refused", refuse);
   };
 }
 

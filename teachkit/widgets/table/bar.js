@@ -14,12 +14,13 @@ class View {
     this.send.setAttribute("aria-keyshortcuts", "Control+Enter");
     this.send.append(h("kbd", { class: "tk-chord", "aria-hidden": "true" }, words.chord));
     this.back = this.button("", "undo", () => this.pressBack());
+    this.watch = this.button(words.watch, "repeat", () => this.press("watch"));
     this.clock = h("p", { class: "tk-clock", role: "timer" });
     this.spoken = h("p", { class: "tk-unseen", "aria-live": "polite" });
     this.more = this.button(words.more_time, "add", () => this.press("more_time"));
     this.off = this.button(words.no_clock, "remove", () => this.press("no_clock"));
     this.says = h("p", { class: "tk-bar-says", role: "status", "aria-live": "polite" });
-    root.append(h("div", { class: "tk-row" }, this.send, this.back, this.clock, this.more, this.off),
+    root.append(h("div", { class: "tk-row" }, this.send, this.back, this.watch, this.clock, this.more, this.off),
       this.says, this.spoken);
   }
 
@@ -55,6 +56,7 @@ class View {
     this.says.textContent = "";
     const back = this.model.get("back");
     this.send.hidden = !this.model.get("sends");
+    this.watch.hidden = !this.model.get("watches");
     this.back.hidden = !back && !this.back.contains(document.activeElement);
     change(this.back, { "aria-disabled": String(!back) });
     this.back.lastChild.textContent = fill(this.words.back, { name: back });
@@ -113,12 +115,12 @@ function render({ model, el }) {
   start();
   el.append(root);
   document.addEventListener("keydown", hear, true);
-  for (const name of ["sends", "back", "clock"]) model.on(`change:${name}`, draw);
+  for (const name of ["sends", "back", "watches", "clock"]) model.on(`change:${name}`, draw);
   model.on("change:clock", start);
   return () => {
     view.stop();
     document.removeEventListener("keydown", hear, true);
-    for (const name of ["sends", "back", "clock"]) model.off(`change:${name}`, draw);
+    for (const name of ["sends", "back", "watches", "clock"]) model.off(`change:${name}`, draw);
     model.off("change:clock", start);
   };
 }

@@ -25,6 +25,8 @@ from teachkit.widgets.table.controls import Control, control_for
 from teachkit.words import say
 
 NOBODY = ""  # the viewer who sees only public information
+MOMENTS = ("curtain", "watching", "choosing", "laying", "over")
+"""The moments of a turn: somebody must sit down; the run plays; a question; cards; the end."""
 MORE = 60
 """Seconds that one press adds to the clock."""
 
@@ -53,9 +55,11 @@ class Asking(
 ):
     """A display of the seats, the person whose turn it is, the question, and the options.
 
-    `on_press` is called with `sit` (and a name), `option` (and a number) or `again`. Any other
-    choice or text stays in this widget until the bar's button sends it. Each change of `shown`
-    redraws everything.
+    `on_press` is called with `sit` (and a name), `option` (and a number), `watched` or `again`. Any
+    other choice or text stays in this widget until the bar's button sends it. Each change of
+    `shown` redraws everything, and each change of `refused` announces `says` once more.
+
+    `moment` is the part of a turn that is shown, one of `MOMENTS`.
 
     `coming` are the names of the people who may sit down; while there are any, no question is
     shown. `form` describes how to answer: its `shape` is `one` (buttons), `list`, `some`, `line`,
@@ -71,18 +75,22 @@ class Asking(
     outcome = traitlets.Unicode("").tag(sync=True)
     says = traitlets.Unicode("").tag(sync=True)
     shown = traitlets.Int(0).tag(sync=True)
+    refused = traitlets.Int(0).tag(sync=True)
+    moment = traitlets.Enum(MOMENTS, MOMENTS[0]).tag(sync=True)
 
 
 class Bar(Pressing, script="table/bar.js", styles=["table/table.css"], tables=["bar"]):
     """The bar below the cards: buttons to send an answer or to take one back, and the clock.
 
-    `on_press` is called with `send`, `back`, `more_time` or `no_clock`, and with `time_up` when
-    time is up. `back` is the player who can take an answer back. `clock` is `{"left": seconds}`
+    `on_press` is called with `send`, `back`, `watch`, `more_time` or `no_clock`, and with `time_up`
+    when time is up. `back` is the player who can take an answer back. `watches` is true if the last
+    round can be watched once more. `clock` is `{"left": seconds}`
     while time runs; the browser counts down by itself.
     """
 
     sends = traitlets.Bool(False).tag(sync=True)
     back = traitlets.Unicode("").tag(sync=True)
+    watches = traitlets.Bool(False).tag(sync=True)
     clock = traitlets.Dict().tag(sync=True)
 
 
@@ -120,6 +128,15 @@ class Table(ipywidgets.Box):
         """Answer the question with the placed cards, or with `fact`, the input from the browser."""
         self._try(lambda: self.sitting.answer(self._read(fact)))
 
+    def watch(self) -> None:
+        """Show the last round once more."""
+        self._try(self.sitting.watch_again)
+
+    def watched(self) -> None:
+        """Go on after the run was watched, or skipped."""
+        if self.sitting.is_watching:
+            self._try(self.sitting.stop_watching)
+
     def take_back(self) -> None:
         """Undo the last answer."""
         self._try(self.sitting.take_back)
@@ -135,8 +152,7 @@ class Table(ipywidgets.Box):
         if asked and self.sitting.decision is asked:
             self._show_clock()
             if self.sitting.countdown.left is None:
-                says = say("Time is up. Choose cards that you can play, then send them.")
-                self.asking.says = says
+                self._refuse(say("Time is up. Choose cards that you can play, then send them."))
 
     def _press(self, button: str, fact: object) -> None:
         match button:
@@ -144,6 +160,10 @@ class Table(ipywidgets.Box):
                 self.sit(str(fact))
             case "option" | "send":
                 self.send(fact)
+            case "watched":
+                self.watched()
+            case "watch":
+                self.watch()
             case "back":
                 self.take_back()
             case "time_up":
@@ -165,39 +185,76 @@ class Table(ipywidgets.Box):
         try:
             act()
         except TeachkitError as error:
-            self.asking.says = error.says
+            self._refuse(error.says)
             return
         self._show(self.sitting.notice)
 
+    def _refuse(self, says: str) -> None:
+        """Say why an answer was refused, even if the last one was refused for the same reason."""
+        with self.asking.hold_sync():
+            self.asking.says = says
+            self.asking.refused += 1
+        self._show_clock()  # the bar no longer waits for the kernel
+
     # -- display
+
+    @property
+    def _moment(self) -> str:
+        sitting = self.sitting
+        if sitting.is_watching:
+            return "watching"
+        if sitting.match.is_over:
+            return "over"
+        if self._control is None:
+            return "curtain"
+        return "laying" if self._control.widget else "choosing"
 
     def _show(self, says: str = "") -> None:
         """Redraw everything: first hide what other players may not see, then ask the question."""
+        self._skip_if_still()
         self._show_control()
         self._show_board()
         here, decision = self.sitting.here, self.sitting.decision
-        control = self._control
+        control, moment = self._control, self._moment
+        self._mark(moment)
         with self.asking.hold_sync():
             self.asking.seats = [self._seat(seat) for seat in self.sitting.seats]
-            over = self.sitting.match.is_over
-            waiting = [] if here or over else [seat.name for seat in self.sitting.waiting]
+            waiting = [seat.name for seat in self.sitting.waiting] if moment == "curtain" else []
+            self.asking.moment = moment
             self.asking.coming = waiting
             self.asking.who = here.name if here else ""
-            self.asking.question = str(getattr(decision, "question", "")) if here else ""
+            self.asking.question = str(getattr(decision, "question", "")) if control else ""
             self.asking.form = control.form if control else {}
             self.asking.options = control.options if control else []
             outcome = self.sitting.match.outcome or say("Nobody won.")
-            self.asking.outcome = str(outcome) if over else ""
+            self.asking.outcome = str(outcome) if moment == "over" else ""
             self.asking.says = says
             self.asking.shown += 1
         with self.bar.hold_sync():
             self.bar.sends = bool(control and control.form["shape"] not in ("one", "list"))
             self.bar.back = self.sitting.can_take_back
+            self.bar.watches = moment not in ("watching", "over") and len(self.sitting.latest) > 0
         self._show_clock()
 
+    def _mark(self, moment: str) -> None:
+        """Add a CSS class for the moment, so that the layout can depend on it."""
+        for each in MOMENTS:
+            self.remove_class(f"tk-moment-{each}")
+        self.add_class(f"tk-moment-{moment}")
+
+    def _skip_if_still(self) -> None:
+        """Go on at once if there is nothing to watch: no card ran, and no piece moved."""
+        if self.sitting.is_watching:
+            stops = self._scene()["stops"]
+            if not any(stop["card"] or stop["places"] != stops[0]["places"] for stop in stops):
+                self.sitting.stop_watching()
+
     def _show_control(self) -> None:
-        """Show the control of the current question, and close the previous one."""
-        decision = self.sitting.decision
+        """Show the control of the current question, and close the previous one.
+
+        While a run is watched, there is no control; unsent cards are shown again after it.
+        """
+        decision = None if self.sitting.is_watching else self.sitting.decision
         if decision is not None and decision is self._asked:
             return
         old, self._asked = self._control, decision
@@ -207,7 +264,7 @@ class Table(ipywidgets.Box):
         if self._control:
             self._control.keep(self.sitting.draft, self.sitting.keep_draft)
         self._inner.children = arranged(
-            player=self.player, task=self.asking, builder=widget, feedback=self.bar
+            task=self.asking, builder=widget, feedback=self.bar, player=self.player
         )
         for each in (self.asking, self.bar):
             each.waits_for(self)
@@ -215,25 +272,27 @@ class Table(ipywidgets.Box):
             old.widget.close()
 
     def _show_board(self) -> None:
-        """Show the events since the current player's last answer.
+        """Play the latest run, or show where it has led.
 
-        If no player is seated, only public events are shown.
+        A seated player can look back to their last answer. If no player is seated, only public
+        events are shown.
         """
         sitting = self.sitting
         here = sitting.here.piece if sitting.here else NOBODY
-        seen = (here, len(sitting.match.frames), len(sitting.news), sitting.match.seed)
+        is_watching, frames = sitting.is_watching, len(sitting.match.frames)
+        seen = (is_watching, here, frames, len(sitting.news), sitting.match.seed)
         if seen == self._seen:
             return
         self._seen = seen
-        if sitting.match.is_over:
+        if sitting.match.is_over and not is_watching:
             self._change_player()
         else:
             self.player.words = self.player.words | self._words()
             self.player.load(self._scene(), self._still())
-        if sitting.match.is_over or not self.asking.shown:  # do not replay old events
-            self.player.to(len(self.player.stops) - 1)
-        elif len(self.player.stops) > 1:
+        if is_watching:
             self.player.play()
+        else:  # everybody has already watched it
+            self.player.to(len(self.player.stops) - 1)
 
     def _change_player(self) -> None:
         """Replace the `Player` widget with a new one that shows the whole game.
@@ -241,7 +300,7 @@ class Table(ipywidgets.Box):
         A new widget is needed because the old one may still send events of its own run.
         """
         old, self.player = self.player, self._new_player()
-        self._inner.children = arranged(player=self.player) + list(self._inner.children[1:])
+        self._inner.children = list(self._inner.children[:-1]) + arranged(player=self.player)
         old.close()
 
     def _new_player(self) -> Player:
@@ -254,6 +313,10 @@ class Table(ipywidgets.Box):
 
     def _scene(self) -> Scene:
         sitting = self.sitting
+        if sitting.is_watching:
+            trace = sitting.latest
+            shown = replay_data(settled(trace), sitting.game, Program(), backdrop=trace.final)
+            return shown | {"over": ""}
         trace = sitting.news if sitting.here or sitting.match.is_over else sitting.public
         shown = replay_data(settled(trace), sitting.game, Program(), backdrop=trace.final)
         return shown | {"timeline": {}, "over": ""}  # there is no room for all rounds on one screen
