@@ -323,6 +323,11 @@ class Sitting:
         """Whether everybody is watching the latest run, before the next question."""
         return self._watched is not None
 
+    @property
+    def can_watch_again(self) -> bool:
+        """Whether there is a last round that can be watched once more."""
+        return not self.is_watching and 0 < len(self.match.frames) > self._round
+
     def watch_again(self) -> None:
         """Watch the last round once more."""
         self._watched = self._round

@@ -54,7 +54,7 @@ class View {
   /** Go on when the run is over, after a moment to look at its end. */
   watch(isOver) {
     clearTimeout(this.waiting);
-    if (!isOver || this.get("moment") !== "watching") return;
+    if (!isOver || !this.get("skips")) return;
     this.waiting = setTimeout(() => this.press("watched"), LAST_LOOK);
   }
 
@@ -85,7 +85,9 @@ class View {
 
   controls() {
     const { words } = this;
-    if (this.get("moment") === "watching") return [this.button(words.skip, () => this.press("watched"))];
+    if (this.get("moment") === "watching") {
+      return this.get("skips") ? [this.button(words.skip, () => this.press("watched"))] : [];
+    }
     if (this.get("outcome")) return [this.button(words.again, () => this.press("again"))];
     const coming = this.get("coming");
     if (coming.length) {

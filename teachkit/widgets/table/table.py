@@ -59,7 +59,8 @@ class Asking(
     other choice or text stays in this widget until the bar's button sends it. Each change of
     `shown` redraws everything, and each change of `refused` announces `says` once more.
 
-    `moment` is the part of a turn that is shown, one of `MOMENTS`.
+    `moment` is the part of a turn that is shown, one of `MOMENTS`. While it is `watching`, `skips`
+    tells whether a question or the end comes after the run.
 
     `coming` are the names of the people who may sit down; while there are any, no question is
     shown. `form` describes how to answer: its `shape` is `one` (buttons), `list`, `some`, `line`,
@@ -77,6 +78,7 @@ class Asking(
     shown = traitlets.Int(0).tag(sync=True)
     refused = traitlets.Int(0).tag(sync=True)
     moment = traitlets.Enum(MOMENTS, MOMENTS[0]).tag(sync=True)
+    skips = traitlets.Bool(False).tag(sync=True)
 
 
 class Bar(Pressing, script="table/bar.js", styles=["table/table.css"], tables=["bar"]):
@@ -201,10 +203,10 @@ class Table(ipywidgets.Box):
     @property
     def _moment(self) -> str:
         sitting = self.sitting
-        if sitting.is_watching:
-            return "watching"
-        if sitting.match.is_over:
+        if sitting.match.is_over and not sitting.is_watching:
             return "over"
+        if sitting.is_watching or not sitting.people:
+            return "watching"
         if self._control is None:
             return "curtain"
         return "laying" if self._control.widget else "choosing"
@@ -220,7 +222,7 @@ class Table(ipywidgets.Box):
         with self.asking.hold_sync():
             self.asking.seats = [self._seat(seat) for seat in self.sitting.seats]
             waiting = [seat.name for seat in self.sitting.waiting] if moment == "curtain" else []
-            self.asking.moment = moment
+            self.asking.moment, self.asking.skips = moment, self.sitting.is_watching
             self.asking.coming = waiting
             self.asking.who = here.name if here else ""
             self.asking.question = str(getattr(decision, "question", "")) if control else ""
@@ -233,7 +235,7 @@ class Table(ipywidgets.Box):
         with self.bar.hold_sync():
             self.bar.sends = bool(control and control.form["shape"] not in ("one", "list"))
             self.bar.back = self.sitting.can_take_back
-            self.bar.watches = moment not in ("watching", "over") and len(self.sitting.latest) > 0
+            self.bar.watches = moment != "over" and self.sitting.can_watch_again
         self._show_clock()
 
     def _mark(self, moment: str) -> None:
