@@ -6,7 +6,8 @@ AR-14  A rover never drives sideways or backwards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -40,11 +41,40 @@ class Rule:
         return f"{self.id}  {says} " + say("Our ruling: {ruling}", ruling=translate(self.ruling))
 
 
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A card, or a thing on the table, with the ids of the rules about it.
+
+    `about` has patterns for its names. A topic with `editions` belongs only to those.
+    """
+
+    title: str
+    about: list[str]
+    rules: list[str]
+    editions: list[str] = field(default_factory=list)
+
+    def fits(self, name: str) -> bool:
+        """Return whether this topic is about the card or thing called `name`."""
+        return any(fnmatchcase(name, pattern) for pattern in self.about)
+
+
 @dataclass(frozen=True)
 class RuleFile:
     """The content of a `rules.toml` file."""
 
     rules: list[Rule]
+    topics: list[Topic]
+
+
+@cache
+def topics(name: str, edition: str) -> tuple[Topic, ...]:
+    """Return the topics of the game `name` in an edition, in the order of its rule file.
+
+    >>> [topic.rules for topic in topics("algoracing", "basic") if topic.fits("forward")]
+    [['AR-10', 'AR-14', 'AR-20']]
+    """
+    every = _file(name)[1].topics
+    return tuple(topic for topic in every if edition in (topic.editions or [edition]))
 
 
 @cache
@@ -53,13 +83,18 @@ def rulebook(name: str) -> tuple[Rule, ...]:
 
     Raise `UnknownNameError` for an unknown game, and `DataError` for a damaged file.
     """
-    package = game(name).name
-    path = Path(str(resources.files("teachkit.games") / package / "rules.toml"))
-    rules = tuple(structure(read_toml(path), RuleFile).rules)
-    for rule in rules:
+    path, file = _file(name)
+    for rule in file.rules:
         if rule.source not in SOURCES:
             says = say(
                 "{id}: the source is one of: {sources}.", id=rule.id, sources=", ".join(SOURCES)
             )
             raise DataError(says, path)
-    return rules
+    return tuple(file.rules)
+
+
+@cache
+def _file(name: str) -> tuple[Path, RuleFile]:
+    """Return the rule file of the game `name`, and its path."""
+    path = Path(str(resources.files("teachkit.games") / game(name).name / "rules.toml"))
+    return path, structure(read_toml(path), RuleFile)

@@ -38,7 +38,7 @@ from teachkit.words import translate
 from tests.cases import one_changed
 from tests.core.wrongpython import WRONG
 
-from . import calamitron, levels, lovelace, palettes, play, roborally
+from . import calamitron, levels, lovelace, palettes, panels, play, roborally
 from .extract import sentences
 from .pseudo import escaped, in_pseudo, random_match, refused, under
 from .test_catalogue import RULES
@@ -163,6 +163,7 @@ def printed() -> Iterator[str]:
     yield from roborally.printed()
     yield from levels.told()
     yield from palettes.told()
+    yield from panels.told()
 
 
 def test_all_that_is_printed_is_translated(said: Said) -> None:

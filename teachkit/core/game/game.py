@@ -7,7 +7,7 @@ A game whose rules allow edits to a row of cards has an `Editing`. Edits are tex
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.level_generator import LevelGenerator
 from teachkit.core.game.palette import Palette
+from teachkit.core.game.panel import Counter, Holding
 from teachkit.core.game.setups import Opening
 from teachkit.core.game.whereabouts import Prospects
 from teachkit.core.language.instructions import Instruction, InstructionSet, Procedure, Repeat
@@ -214,26 +215,6 @@ class Slot(NamedTuple):
     card: Instruction | None = None
 
 
-class Counter(NamedTuple):
-    """A number that belongs to a player, such as damage: its name in code, its label and value."""
-
-    name: str
-    label: str
-    value: int
-
-
-class Holding(NamedTuple):
-    """Something beside the board that a player has, such as an option card, a bug or a goal.
-
-    `topic` is its name in the rule file's `about`, `label` its name, and `says` what it does. If
-    the viewer sees only its back, `says` is empty.
-    """
-
-    topic: str
-    label: str
-    says: str = ""
-
-
 @dataclass(frozen=True)
 class Rules:
     """The rules of an edition of a game, as data.
@@ -401,17 +382,16 @@ class Game(Generic[State]):
 
     The field is `None` if the game's programs have no slots.
     """
-    counters: Callable[[State, str], Sequence[Counter]] = lambda view, player: ()
-    """Return the numbers of a player that are visible in a view, such as damage and flags."""
-    holdings: Callable[[State, str], Sequence[Holding]] = lambda view, player: ()
-    """Return a player's things beside the board, as they are seen in a view.
-
-    For the player "", return those that affect all players.
-    """
+    round: Callable[[State], int] = lambda state: 0
+    """Return the number of the round in a match, from 1, or 0 before the first round."""
     aim: Callable[[State, str], str] = lambda view, player: ""
     """Return a sentence that says what a player must do next, or how the game is won."""
+    counters: Callable[[State, str], Iterable[Counter]] = lambda view, player: ()
+    """Return the visible numbers of a player, such as damage; those of all players for ""."""
+    holdings: Callable[[State, str], Iterable[Holding]] = lambda view, player: ()
+    """Return the things that a player has beside the board; those that affect everyone for ""."""
     sources: Callable[[Sequence[Frame], str], Mapping[str, int]] = lambda frames, player: {}
-    """Return the points of a player by their source, in words, from the frames of a match."""
+    """Return a player's points by source, in words, from all frames of a match."""
     sensors: Sensors[State] = field(default_factory=Sensors)
     editing: Editing[State] | None = None
     foresight: Foresight[State] = field(default_factory=Foresight)

@@ -117,7 +117,8 @@ class Palette:
     names to places, those in `tables` map squares to things, and the others are lists. The drawing
     `floor` counts as a table. The `legend` explains its symbols, and `words` splits an explanation
     into words. `first` are the fields of an empty board with one piece to program. `drawn` returns
-    a copy of a start that draws its board instead of naming it. A game whose boards are not made of
+    a copy of a start that draws its board instead of naming it, and `fields_of` the visible things
+    in a state, in the fields of a start. A game whose boards are not made of
     squares lists its `cells`. If a board is mirrored or turned, the words of programs are replaced
     as in `mirrored_words` and `turned_words`.
 
@@ -131,6 +132,7 @@ class Palette:
     words: Callable[[str], Sequence[str]] = lambda kind: [kind]
     first: Mapping[str, Any] = field(default_factory=dict)
     drawn: Callable[[Table], Table] = lambda start: start
+    fields_of: Callable[[Any], Table] = lambda state: {}
     cells: tuple[str, ...] = ()
     mirrored_words: Words = field(default_factory=dict)
     turned_words: Words = field(default_factory=dict)

@@ -12,7 +12,7 @@ The red rover picks up 1 sample on c1 and now carries 1.
 """
 
 from teachkit.core.game.game import Game
-from teachkit.games.algoracing import commands
+from teachkit.games.algoracing import commands, panel
 from teachkit.games.algoracing.algorithm import EDITING
 from teachkit.games.algoracing.editions import EDITIONS
 from teachkit.games.algoracing.foresight import FORESIGHT
@@ -44,6 +44,10 @@ GAME = Game[State](
     problems=commands.problems,
     outcome=outcome,
     points=points,
+    round=lambda state: state.table.turn,
+    aim=panel.aim,
+    counters=panel.counters,
+    sources=panel.sources,
     seen_by=seen_by,
     whereabouts=WHEREABOUTS.whereabouts,
     placed=WHEREABOUTS.placed,

@@ -9,6 +9,7 @@ from teachkit.core.game.palette import Palette, Place, Thing, named_things
 from teachkit.games.algoracing.board import LEGEND, drawn
 from teachkit.games.algoracing.editions import COLOURS, SAMPLE_TYPES
 from teachkit.games.algoracing.setup import Setup
+from teachkit.games.algoracing.state import State
 
 TITLES = {
     "base": ("Red base", "Green base", "Blue base", "Yellow base"),
@@ -29,6 +30,15 @@ def _drawn(start: Table) -> Table:
     return {name: each for name, each in (start | fields).items() if each and name != "board"}
 
 
+def _fields_of(state: State) -> Table:
+    """Return the things on the board of `state`; all samples are alike, since some are hidden."""
+    return drawn(state.board) | {
+        "samples": {str(square): SAMPLE_TYPES[: len(lying)] for square, lying in state.samples},
+        "bases": {base.owner: str(base.square) for base in state.bases},
+        "rovers": {rover.name: f"{rover.square} {rover.facing.value}" for rover in state.rovers},
+    }
+
+
 PALETTE = Palette(
     things=(
         Thing("hill", "Hill", "h", "floor", "hill", fills=("height",)),
@@ -47,6 +57,7 @@ PALETTE = Palette(
     words=_words,
     first={"rovers": {"red": "a1 east"}},
     drawn=_drawn,
+    fields_of=_fields_of,
     mirrored_words={"left": "right", "right": "left", "east": "west", "west": "east"},
     turned_words={"north": "east", "east": "south", "south": "west", "west": "north"},
 )  # fmt: skip

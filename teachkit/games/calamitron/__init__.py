@@ -13,6 +13,7 @@ The red retro drives to b1.
 """
 
 from teachkit.core.game.game import Game
+from teachkit.games.calamitron import panel
 from teachkit.games.calamitron.editions import EDITIONS
 from teachkit.games.calamitron.execution import finish, is_out, perform, resolve
 from teachkit.games.calamitron.foresight import FORESIGHT
@@ -44,6 +45,11 @@ GAME = Game[State](
     problems=problems,
     outcome=outcome,
     points=points,
+    round=lambda state: state.table.round,
+    aim=panel.aim,
+    counters=panel.counters,
+    holdings=panel.holdings,
+    sources=panel.sources,
     seen_by=seen_by,
     whereabouts=WHEREABOUTS.whereabouts,
     placed=WHEREABOUTS.placed,

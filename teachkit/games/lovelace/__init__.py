@@ -18,6 +18,7 @@ The digits swap places: 81 becomes 18.
 """
 
 from teachkit.core.game.game import Game
+from teachkit.games.lovelace import panel
 from teachkit.games.lovelace.editions import EDITIONS
 from teachkit.games.lovelace.foresight import FORESIGHT
 from teachkit.games.lovelace.goals import GOALS, GOALS_IN_WORDS, placed, predictions, whereabouts
@@ -49,6 +50,11 @@ GAME = Game[State](
     problems=problems,
     outcome=outcome,
     points=points,
+    round=lambda state: state.round,
+    aim=panel.aim,
+    counters=panel.counters,
+    holdings=panel.holdings,
+    sources=panel.sources,
     seen_by=seen_by,
     whereabouts=whereabouts,
     placed=placed,

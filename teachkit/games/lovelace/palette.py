@@ -40,5 +40,8 @@ PALETTE = Palette(
     tables=("components",),
     first={"value": 10, "components": {"A1": "+-1"}},
     drawn=_drawn,
+    fields_of=lambda state: {
+        "components": {cell: str(component) for cell, component in state.engine.components}
+    },
     cells=CELLS,
 )  # fmt: skip

@@ -13,6 +13,7 @@ The bend on c2 turns the red robot to face south.
 """
 
 from teachkit.core.game.game import Game
+from teachkit.games.roborally import panel
 from teachkit.games.roborally.editions import EDITIONS
 from teachkit.games.roborally.foresight import FORESIGHT
 from teachkit.games.roborally.goals import GOALS, GOALS_IN_WORDS, WHEREABOUTS, outcome, points
@@ -51,6 +52,11 @@ GAME = Game[State](
     problems=problems,
     outcome=outcome,
     points=points,
+    round=lambda state: state.table.turn,
+    aim=panel.aim,
+    counters=panel.counters,
+    holdings=panel.holdings,
+    sources=panel.sources,
     seen_by=State.seen_by,
     whereabouts=WHEREABOUTS.whereabouts,
     placed=WHEREABOUTS.placed,

@@ -10,6 +10,7 @@ from teachkit.games.roborally.board_files import LEGEND, MOST_BEAMS, NUMBERS, dr
 from teachkit.games.roborally.cards import PRIORITIES
 from teachkit.games.roborally.pieces import COLOURS, REGISTERS
 from teachkit.games.roborally.setup import BOARD, Setup
+from teachkit.games.roborally.state import State
 
 TITLES = (
     "Red robot", "Green robot", "Blue robot", "Yellow robot", "Orange robot", "Purple robot",
@@ -36,6 +37,11 @@ def _drawn(start: Table) -> Table:
     for number, square in enumerate(board.flags, 1):
         fields = PALETTE.painted(fields, Mark("flag", str(square), str(number)))
     return rest | fields
+
+
+def _fields_of(state: State) -> Table:
+    robots = {each.name: f"{each.square} {each.facing.value}" for each in state.active}
+    return drawn(state.board) | {"robots": robots}
 
 
 PALETTE = Palette(
@@ -65,6 +71,7 @@ PALETTE = Palette(
     words=_words,
     first={"robots": {"red": "a1 east"}},
     drawn=_drawn,
+    fields_of=_fields_of,
     mirrored_words={
         "left": "right",
         "right": "left",
