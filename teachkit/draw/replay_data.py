@@ -54,6 +54,7 @@ def replay_data(
     first = run.scenes[0]
     return {
         **size_of(ground),
+        "trimmed": run.trimmed(),
         "background": background_svg(ground),
         "labels": run.labels(first if backdrop is None else scene(backdrop)),
         "alt": first.alt,
@@ -153,6 +154,13 @@ class _Run:
         return cell._asdict() | shown
 
     # Pictures ----------------------------------------------------------------------------------
+
+    def trimmed(self) -> list[float]:
+        """Return the width and height of the board itself, in the lower left of the picture."""
+        ground = self.scenes[0].background
+        return [
+            round(each * self.unit, 1) for each in ground.trimmed or (ground.width, ground.height)
+        ]
 
     def labels(self, seen: Scene) -> list[dict[str, Any]]:
         """Return the upright labels in the scene `seen`: each label once, with its positions."""

@@ -60,6 +60,8 @@ class Background:
 
     `labels` are small labels that stay upright if the board is turned; each is drawn around its own
     middle. `spots` maps the names of squares to their middles, in games that have squares.
+    `trimmed` is the size of the lower left part that holds the board itself, without the horizon
+    above it and anything beside it; a table shows only this part. By default, it is everything.
     """
 
     width: float
@@ -67,6 +69,7 @@ class Background:
     placed: tuple[Placed, ...]
     labels: tuple[Placed, ...] = ()
     spots: Mapping[str, Point] = field(default_factory=dict)
+    trimmed: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

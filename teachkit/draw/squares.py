@@ -22,7 +22,7 @@ from teachkit.draw.sprites import Sprites
 
 MARGIN = 0.46  # on the left and at the bottom, for the names of rows and columns
 RIGHT, TOP = 0.24, 0.72
-_HORIZON = 6
+_HORIZON, _FRAME = 6, 0.14
 
 
 def middle(square: Square) -> Point:
@@ -39,12 +39,18 @@ def backdrop(
     """
     width, height = size_of(board.width, board.height)
     signs = (*names(board.width, board.height), *labels)
-    return Background(width, height, tuple(still), signs, middles(board.squares))
+    trimmed = trimmed_size(board.width, board.height)
+    return Background(width, height, tuple(still), signs, middles(board.squares), trimmed)
 
 
 def size_of(columns: int, rows: int) -> tuple[float, float]:
     """Return the width and height of the picture of a board, in scene units."""
     return MARGIN + columns + RIGHT, MARGIN + rows + TOP
+
+
+def trimmed_size(columns: int, rows: int) -> tuple[float, float]:
+    """Return the width and height of a board with its names and frame, but without its world."""
+    return MARGIN + columns + _FRAME, MARGIN + rows + _FRAME
 
 
 def middles(squares: Iterable[Square]) -> dict[str, Point]:

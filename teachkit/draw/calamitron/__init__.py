@@ -21,7 +21,17 @@ from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, canvas, effects, scene
 from teachkit.draw.shapes import INK, PIECE_COLOURS, Shape, readable_on
 from teachkit.draw.sprites import Sprites
-from teachkit.draw.squares import TOP, bump, middle, middles, names, shadow, size_of, world
+from teachkit.draw.squares import (
+    TOP,
+    bump,
+    middle,
+    middles,
+    names,
+    shadow,
+    size_of,
+    trimmed_size,
+    world,
+)
 from teachkit.games.calamitron import bots, events
 from teachkit.games.calamitron.board import Board, Hindrance
 from teachkit.games.calamitron.bots import COLOURS, Bot, called
@@ -189,7 +199,8 @@ def background(board: Board, strip: float = 0, least: float = 0) -> Background:
     still += [_drawn(square, "way", board.way_in(square)) for square in board.exits]
     labels = tuple(names(board.width, board.height))
     spots = middles(board.squares)
-    return Background(width, height, (*still, *_edges(board)), labels, spots)
+    trimmed = trimmed_size(board.width, board.height)
+    return Background(width, height, (*still, *_edges(board)), labels, spots, trimmed)
 
 
 def _drawn(square: Square, sprite: str, facing: Facing = Facing.NORTH) -> Placed:

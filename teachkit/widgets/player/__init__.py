@@ -32,6 +32,7 @@ EMPTY: Scene = {
     **dict.fromkeys(("game", "alt", "source", "over"), ""),
     **dict.fromkeys(("background", "badge"), b""),
     **{key: [] for key in ("labels", "pieces", "program", "strips")},
+    "trimmed": [1, 1],
     **{key: {} for key in ("timeline", "cards")},
     "way": None,
     "stops": [{}],

@@ -94,7 +94,9 @@ export function boardPart(scene, head, signal) {
   const sheet = h("div", { class: "tk-run-sheet" }, background, ...labelImages(scene, signal), way,
     ...images, badges, star);
   const element = h("div", {
-    class: "tk-run-board", style: { "--width": scene.width, "--height": scene.height },
+    class: "tk-run-board",
+    style: { "--width": scene.width, "--height": scene.height,
+      "--trimmed-width": scene.trimmed[0], "--trimmed-height": scene.trimmed[1] },
     hidden: scene.alt === "", // a function runs without a board
   }, sheet);
   const sign = pictureAddress(scene.badge, signal);

@@ -23,7 +23,7 @@ export const TRAY = [
 
 /** Three steps of one rover: forward, in a loop of two turns a left that does nothing the second time. */
 export const SCENE = {
-  width: 200, height: 100, background: new Uint8Array(), alt: "A floor.", source: "", follow: "red",
+  width: 200, height: 100, trimmed: [200, 100], background: new Uint8Array(), alt: "A floor.", source: "", follow: "red",
   pieces: [{ id: "red", label: "red rover", picture: new Uint8Array(), width: 60, height: 60 }], labels: [],
   way: { lines: [["#fff", 5], ["#123456", 3]], begin: [["#fff", 5], ["#123456", 3]] }, badge: new Uint8Array(),
   program: ["forward", { repeat: 2, body: ["left"] }], strips: [], timeline: {},
