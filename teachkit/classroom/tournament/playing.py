@@ -25,7 +25,7 @@ from teachkit.core.strings import cut, one_line
 from teachkit.errors import DataError
 from teachkit.exercises.running.results import Result, shown
 from teachkit.exercises.running.strategy_games import BrokeOffError, Seat
-from teachkit.exercises.running.strategy_player import PLAY
+from teachkit.exercises.running.strategy_player import PLAY, Player
 from teachkit.exercises.running.troubles import Stopped
 from teachkit.games import game
 from teachkit.play.match import Match
@@ -150,7 +150,7 @@ def trouble_of(terms: Terms, entrant: Entrant) -> str:
     """Return a sentence that explains why `entrant` cannot be loaded, or "" if it can be loaded."""
     if entrant.house:
         return ""
-    trouble = _player(terms, entrant).begin("")
+    trouble = warm_player(terms, entrant).begin("")
     return why(trouble, entrant.source) if trouble else ""
 
 
@@ -168,7 +168,7 @@ def play(terms: Terms, job: Job) -> Played:
         if entrant.house:
             seats[piece] = house(module, entrant.house, f"{seed} {place}")
             continue
-        player = _player(terms, entrant)
+        player = warm_player(terms, entrant)
         if entrant.name not in begun:
             player.begin(f"{seed} {place}")
             begun.add(entrant.name)
@@ -203,7 +203,7 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
 _warm: OrderedDict[tuple[str, str], WarmSandbox] = OrderedDict()
 
 
-def _player(terms: Terms, entrant: Entrant) -> WarmSandbox:
+def warm_player(terms: Terms, entrant: Entrant) -> WarmSandbox:
     """Return the warm sandbox of `entrant`, which is kept for the entrant's next game.
 
     Raise `NotRunError` if strategies may not run on this machine.
@@ -235,26 +235,28 @@ LONGEST = 300
 class FallbackStrategy:
     """A learner's sandboxed strategy that passes instead of giving an invalid answer.
 
-    `passes` maps the sentence that explains a cause to the first pass with this cause, for at most
-    `MOST_KEPT` causes.
+    `says` explains why the last answer was replaced by a pass, or is "". `passes` maps the sentence
+    that explains a cause to the first pass with this cause, for at most `MOST_KEPT` causes.
     """
 
-    def __init__(self, player: WarmSandbox, entrant: Entrant, seat: Seat) -> None:
+    def __init__(self, player: Player, entrant: Entrant, seat: Seat) -> None:
         self.player, self.entrant, self.seat = player, entrant, seat
         self.answered = self.passed = 0
-        self.has_changed = False
+        self.has_changed, self.says = False, ""
         self.passes: dict[str, Pass] = {}
 
     def __call__(self, view: object, decision: Decision) -> Any:
         self.answered += 1
+        self.says = ""
         try:
             return self.seat(view, decision)
         except BrokeOffError as error:
             self.passed += 1
-            self._keep(why(error.result, self.entrant.source))
+            self.says = why(error.result, self.entrant.source)
+            self._keep(self.says)
             return passing(decision)
         finally:
-            self.has_changed = self.has_changed or self.player.has_changed
+            self.has_changed = self.has_changed or getattr(self.player, "has_changed", False)
 
     def _keep(self, says: str) -> None:
         if says not in self.passes and len(self.passes) < MOST_KEPT:
