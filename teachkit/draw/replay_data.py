@@ -5,6 +5,7 @@ The data contains each picture once, and the position of each piece at each stop
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any, TypeAlias
 
@@ -24,6 +25,53 @@ Badge: TypeAlias = list[float]  # x, y and width
 LABEL = 0.4  # the side of the square that a label fits into, in scene units
 BADGE = 3  # the width of a badge's picture, as a multiple of the badge's radius
 LEAST = 36  # the minimum width of a badge, in pixels
+
+
+def match_data(trace: Trace, game: Game, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return the data about a whole match for the replay player.
+
+    In addition to the data about a run, there are the `names` of the players, by piece, the
+    `scores` of all pieces at every stop, and a chapter for each round: the stop before it, and its
+    title. If all players win or lose together, `together` is true.
+
+    >>> from teachkit.games import algoracing
+    >>> from teachkit.play.match import Match
+    >>> from teachkit.play.strategies import at_random
+    >>> setup = algoracing.Setup(board="two-hills", players=("red", "green"))
+    >>> match = Match(algoracing.GAME, setup, 1, {each: at_random(each) for each in setup.players})
+    >>> data = match_data(match.trace, algoracing.GAME, {"red": "Ada", "green": "Bo"})
+    >>> data["chapters"][1]["title"], data["stops"][0]["scores"]
+    ('Round 2', {'red': 0, 'green': 0})
+    """
+    trace = settled(trace)
+    run = _Run(trace, game, Program(), ())
+    data = _data(run, trace.final)
+    for stop, state in zip(data["stops"], run.states, strict=True):
+        stop["scores"] = dict(game.points(state))
+    rounds = [game.round(state) for state in run.states]
+    firsts = {number: rounds.index(number) for number in rounds if number}
+    chapters = [
+        {"stop": max(0, stop - 1), "title": say("Round {number}", number=number)}
+        for number, stop in firsts.items()
+    ]
+    together = game.foresight.teamwork is not None
+    facts = {"names": dict(names), "together": together, "chapters": chapters}
+    return data | facts | {"timeline": {}}  # a table of all rounds would not fit on one screen
+
+
+def settled(trace: Trace) -> Trace:
+    """Return the part of `trace` in which the board has its final size.
+
+    Before that, the game is being set up, and the pictures would have different sizes.
+    """
+
+    def size(state: object) -> tuple[float, float]:
+        seen = scene(state)
+        return seen.width, seen.height
+
+    states, now = [trace.start, *(frame.state for frame in trace)], size(trace.final)
+    first = next(number for number, state in enumerate(states) if size(state) == now)
+    return Trace(states[first], trace.frames[first:], trace.actor)
 
 
 def replay_data(
@@ -49,9 +97,12 @@ def replay_data(
     >>> [stop["says"] for stop in data["stops"]]
     [[], ['Card 1: forward.', 'The red rover drives to b1.']]
     """
-    run = _Run(trace, game, program, parts)
+    return _data(_Run(trace, game, program, parts), backdrop)
+
+
+def _data(run: _Run, backdrop: object) -> dict[str, Any]:
+    trace, first = run.trace, run.scenes[0]
     ground = trace.start if backdrop is None else backdrop
-    first = run.scenes[0]
     return {
         **size_of(ground),
         "trimmed": run.trimmed(),
@@ -59,7 +110,7 @@ def replay_data(
         "labels": run.labels(first if backdrop is None else scene(backdrop)),
         "alt": first.alt,
         "follow": trace.actor or "",
-        "game": game.name,
+        "game": run.game.name,
         "way": WAY if first.leaves_way else None,
         "badge": sprite(Layer(badge(0, 0, 1)), BADGE),
         "pieces": run.pieces(),
@@ -101,9 +152,14 @@ def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
     return {name: known[name] for name in dict.fromkeys(seats) if name in known}
 
 
+def _unseen(place: Place) -> Place:
+    return [*place[:3], 0]
+
+
 class _Run:
     """A run as the replay player shows it: an action, a state and a scene for every stop.
 
+    The scenes in `bare` show only the state; those in `scenes` also show what the run has done.
     `unit` is the length of a scene unit in pixels. `before` maps each player to the number of
     instructions in all earlier strips, because breakpoints are numbered across all strips. `before`
     is empty if only one player runs a program.
@@ -113,11 +169,12 @@ class _Run:
         steps = trace.stops()
         asks_last = bool(steps and steps[-1].asked and not trace.endless)
         end = [Played(None, trace.final, ())] if asks_last else []  # no cards were left to run
-        self.trace, self.known = trace, _known(trace, game, program)
+        self.trace, self.game = trace, game
+        self.known = _known(trace, game, program)
         self.played = [None, *steps, *end]
         self.states = [each.after if each else trace.start for each in self.played]
-        looks = [dressed(state, scene(state), parts) for state in self.states]
-        self.scenes = [retold(self.states[n], seen, steps[:n]) for n, seen in enumerate(looks)]
+        self.bare = [dressed(state, scene(state), parts) for state in self.states]
+        self.scenes = [retold(self.states[n], seen, steps[:n]) for n, seen in enumerate(self.bare)]
         self.unit = SIZE / max(self.scenes[0].width, self.scenes[0].height)
         self.cards = {card.name: card for card in game.vocabulary(trace.start)}
         sizes = accumulate((len(each.instructions) for each in self.known.values()), initial=0)
@@ -207,9 +264,10 @@ class _Run:
 
     def stops(self) -> list[dict[str, Any]]:
         """Return the data about every stop: its text, the pieces' positions, and the badges."""
-        numbers = range(len(self.played))
-        parts = zip(numbers, self._places(), map(self._badges, self.played), strict=True)
-        return [self._stop(number) | {"places": at, "badges": signs} for number, at, signs in parts]
+        return [
+            self._stop(number) | {"places": places, "badges": self._badges(number)}
+            for number, places in enumerate(self._places())
+        ]
 
     def _stop(self, number: int) -> dict[str, Any]:
         played, spoken = self.played[number], self.scenes[number].spoken
@@ -243,24 +301,36 @@ class _Run:
         that no piece flies across the board when it appears.
         """
         everywhere = [{piece.id: self._place(piece) for piece in s.pieces} for s in self.scenes]
-        leaders = {piece.id: piece.follows for seen in self.scenes for piece in seen.pieces}
-        last = {name: place for here in reversed(everywhere) for name, place in here.items()}
+        leaders = {each.id: each.follows for s in self.scenes for each in s.pieces if each.follows}
+        last: dict[str, Place] = {}
+        for here in reversed(everywhere):
+            last |= here
+        last = {name: _unseen(place) for name, place in last.items()}
+        before: dict[str, Place] = {}
         stops = []
         for here in everywhere:
-            for name, leader in leaders.items():
-                place = here.get(name) or here.get(leader) or last[name]
-                last[name] = [*place[:3], int(name in here)]
+            last |= {name: _unseen(place) for name, place in before.items() if name not in here}
+            last |= {
+                name: _unseen(here[leader]) for name, leader in leaders.items() if leader in here
+            }
+            last |= here
+            before = here
             stops.append(dict(last))
         return stops
 
-    def _badges(self, played: Played | None) -> list[Badge]:
-        """Return the badge of the card that was skipped at the stop `played`, if there is one.
+    def _badges(self, number: int) -> list[Badge]:
+        """Return the badge of the card that was skipped at the stop `number`, if there is one.
 
         It is gone at the next stop: beside a square that the piece has left, it explains nothing.
         """
+        played = self.played[number]
         frames = played.frames if played else ()
         skips = [frame for frame in frames if isinstance(frame.event, Skipped)][-1:]
-        return [self._badge(each) for event, at in skips for each in skip_badge(scene(at), event)]
+        badges = []
+        for event, at in skips:
+            seen = self.bare[number] if at is self.states[number] else scene(at)
+            badges += [self._badge(each) for each in skip_badge(seen, event)]
+        return badges
 
     def _badge(self, piece: Piece) -> Badge:
         width = max(piece.size * self.unit, LEAST)

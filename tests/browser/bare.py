@@ -58,8 +58,8 @@ def told(page: Page, name: str) -> Any:
 def state(widget: Any, among: Collection[str] | None = None) -> str:
     """Return the traits of a widget as JSON, all of them or those that are `among` some names."""
     names = [name for name in widget.keys if not name.startswith("_") and name != "layout"]
-    values = {name: getattr(widget, name) for name in names if among is None or name in among}
-    return json.dumps(values, default=_as_base64)
+    wanted = [name for name in names if among is None or name in among]
+    return json.dumps(widget.get_state(wanted) if wanted else {}, default=_as_base64)
 
 
 def _as_base64(value: object) -> dict[str, str]:

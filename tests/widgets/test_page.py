@@ -67,9 +67,12 @@ def test_a_trace_is_a_page_with_its_program_and_all_steps() -> None:
     assert [seen.tags.count(tag) for tag in ("title", "h1", "main", "h2")] == [1, 1, 1, 1]
     assert "Two steps & a turn" in seen.words
     assert data["scene"]["program"] == [{"repeat": 2, "body": ["forward"]}, "left"]
-    assert [stop["board"] for stop in data["scene"]["stops"]][1:] == [
-        str(each.after) for each in trace.stops()
-    ]
+    lines: dict[str, str] = {}
+    for stop, state in zip(
+        data["scene"]["stops"], (trace.start, *(each.after for each in trace.stops())), strict=True
+    ):
+        lines |= stop["board"]  # only those that differ from the stop before
+        assert "\n".join(lines.values()) == str(state)
     assert all(" ".join(each.says) in seen.words for each in trace.stops())
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)|@import|\burl\((?!data:)", html)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import string
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.data import read_toml, structure
@@ -219,28 +219,41 @@ def text_grid(
        a   b
     """
 
-    def wall(square: Square, facing: Facing) -> str:
-        sign = "-" if facing in (Facing.NORTH, Facing.SOUTH) else "|"
-        return sign if board.has_wall(square, facing) else " "
+    def signs(facing: Facing) -> Sequence[Sequence[str]]:
+        if edge is None:
+            return _walls(board, facing)
+        return [[edge(square, facing) for square in row] for row in rows]
 
-    shows = edge or wall
-    rows = [[Square(column, row) for column in range(board.width)] for row in range(board.height)]
-    texts = {square: text(square) for row in rows for square in row}
-    wide = max(least, *map(len, texts.values()))
+    rows = _rows(board)
+    texts = [list(map(text, row)) for row in rows]
+    wide = max(least, *(len(each) for row in texts for each in row))
     indent = " " * (4 if rim else 3)
 
-    def walls(row: list[Square], side: Facing) -> list[str]:
-        line = indent + " ".join(shows(square, side) * wide for square in row)
+    def across(signs: Sequence[str]) -> list[str]:
+        line = indent + " ".join(sign * wide for sign in signs)
         return [line.rstrip()] if line.strip() else []
 
     letters = string.ascii_lowercase[: board.width]
     margin = indent + " ".join(letter.ljust(wide) for letter in letters).rstrip()
+    north, east = signs(Facing.NORTH), signs(Facing.EAST)
     lines = [margin]
-    for number, row in reversed([*enumerate(rows, 1)]):
-        west = shows(row[0], Facing.WEST) if rim else ""
-        cells = (texts[square].ljust(wide) + shows(square, Facing.EAST) for square in row)
-        lines += [*walls(row, Facing.NORTH), f"{number:2} {west}{''.join(cells)}".rstrip()]
-    return [*lines, *(walls(rows[0], Facing.SOUTH) if rim else ()), margin]
+    for row in reversed(range(board.height)):
+        cells = (each.ljust(wide) + side for each, side in zip(texts[row], east[row], strict=True))
+        left = signs(Facing.WEST)[row][0] if rim else ""
+        lines += [*across(north[row]), f"{row + 1:2} {left}{''.join(cells)}".rstrip()]
+    return [*lines, *(across(signs(Facing.SOUTH)[0]) if rim else ()), margin]
+
+
+@lru_cache(maxsize=256)
+def _walls(board: Grid[Any], facing: Facing) -> list[list[str]]:
+    """Return a character for the `facing` side of each square of `board`, row by row."""
+    sign = "-" if facing in (Facing.NORTH, Facing.SOUTH) else "|"
+    return [[sign if board.has_wall(each, facing) else " " for each in row] for row in _rows(board)]
+
+
+@lru_cache(maxsize=64)
+def _rows(board: Grid[Any]) -> list[list[Square]]:
+    return [[Square(column, row) for column in range(board.width)] for row in range(board.height)]
 
 
 P = TypeVar("P", bound=Hashable)

@@ -71,7 +71,7 @@ def _facts(view: View) -> dict[str, object]:
         still = replace(still, picture=squeezed(still.picture, COLOURS))
     keys = widget.keys if widget else ()
     names = [name for name in keys if not name.startswith("_") and name != "layout"]
-    traits = json.dumps({name: getattr(widget, name) for name in names}, default=_picture)
+    traits = json.dumps(widget.get_state(names) if widget else {}, default=_picture)
     return view._asdict() | {
         "name": type(widget).__name__,
         "still": Markup(still.bundle()["text/html"]),

@@ -31,18 +31,19 @@ EMPTY: Scene = {
     **dict.fromkeys(("width", "height"), 1),
     **dict.fromkeys(("game", "alt", "source", "over"), ""),
     **dict.fromkeys(("background", "badge"), b""),
-    **{key: [] for key in ("labels", "pieces", "program", "strips")},
     "trimmed": [1, 1],
-    **{key: {} for key in ("timeline", "cards")},
+    **{key: [] for key in ("labels", "pieces", "program", "strips", "chapters")},
+    **{key: {} for key in ("timeline", "cards", "names")},
+    "together": False,
     "way": None,
     "stops": [{}],
 }
 EMPTY_STOP: Data = {
     **dict.fromkeys(("actor", "asks", "answer", "turn", "board", "spoken"), ""),
     **{key: [] for key in ("says", "calls", "badges")},
-    **dict.fromkeys(("card", "bracket")),
+    **dict.fromkeys(("card", "bracket", "place")),
+    **{key: {} for key in ("places", "scores")},
     "skipped": False,
-    "places": {},
 }
 
 
@@ -57,6 +58,35 @@ def complete(scene: Scene) -> Scene:
     scene = EMPTY | scene
     stops = [EMPTY_STOP | {"place": stop.get("card")} | stop for stop in scene["stops"]]
     return scene | {"stops": stops}
+
+
+def thinned(scene: Scene) -> Scene:
+    """Return the complete `scene` as the browser gets it, with everything at most once.
+
+    A stop holds only what differs from the `usual` stop. Its places, its scores, and the lines of
+    its board are mappings that hold only what differs from the stop before; what is gone is `None`.
+
+    >>> scene = complete({"stops": [{"board": "R .\\n. ."}, {"board": ". R\\n. ."}]})
+    >>> [stop["board"] for stop in thinned(scene)["stops"]]
+    [{0: 'R .', 1: '. .'}, {0: '. R'}]
+    """
+    before: dict[str, Data] = {"places": {}, "scores": {}, "board": {}}
+    stops = []
+    for stop in scene["stops"]:
+        now = stop | {"board": dict(enumerate(stop["board"].split("\n")))}
+        unusual = {
+            name: fact
+            for name, fact in stop.items()
+            if name not in EMPTY_STOP or fact != EMPTY_STOP[name]
+        }
+        stops.append(unusual | {name: _changes(old, now[name]) for name, old in before.items()})
+        before = {name: now[name] for name in before}
+    return scene | {"usual": EMPTY_STOP, "stops": stops}
+
+
+def _changes(before: Data, now: Data) -> Data:
+    gone = dict.fromkeys(before.keys() - now.keys())
+    return {name: fact for name, fact in now.items() if before.get(name) != fact} | gone
 
 
 class Response(NamedTuple):
@@ -127,7 +157,7 @@ class Player(
     . R
     """
 
-    scene = traitlets.Dict().tag(sync=True)
+    scene = traitlets.Dict().tag(sync=True, to_json=lambda scene, player: thinned(scene))
     position = traitlets.Int(0).tag(sync=True)
     breakpoints = traitlets.List(traitlets.Int()).tag(sync=True)
     mark = traitlets.Int(0).tag(sync=True)

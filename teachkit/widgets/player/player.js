@@ -8,6 +8,7 @@ import { ghostPart } from "./ghost.js";
 import { logPart } from "./log.js";
 import { Playhead } from "./playhead.js";
 import { questionPart } from "./question.js";
+import { unfolded } from "./scene.js";
 import { sourcePart } from "./source.js";
 import { stripPart } from "./strip.js";
 import { captionPart, speechPart, textPart } from "./telling.js";
@@ -142,7 +143,8 @@ class Player {
   load() {
     clearTimeout(this.saving); // it belongs to the previous run
     this.view?.close();
-    const [scene, words] = [this.model.get("scene"), this.model.get("words")];
+    const [scene, words] = [unfolded(this.model.get("scene")), this.model.get("words")];
+    this.scene = scene;
     const speed = this.head?.clock.speed;
     this.head = new Playhead(scene.stops, this.model.get("position"), (steps) => {
       this.view.show(steps);
@@ -231,7 +233,7 @@ function render({ model, el }) {
     "change:plays": () => player.head.clock.runs || player.head.play(),
   };
   root.addEventListener("tk-stop-before", ({ detail: { card, actor } }) => {
-    const scene = model.get("scene");
+    const { scene } = player;
     player.head.toggleBreakpoint(laneOf(scene, actor || scene.follow).before + card);
   });
   root.addEventListener("tk-skip", () => player.head.end());

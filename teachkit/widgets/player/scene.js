@@ -1,0 +1,16 @@
+// The data about a run. Python sends a fact of a stop only if it is unusual, and a place, a score or a
+// line of the board only if it differs from the stop before.
+
+/** Return `scene` with complete stops. */
+export function unfolded(scene) {
+  if (!scene.usual) return scene;
+  let [places, scores, lines] = [{}, {}, {}];
+  const stops = scene.stops.map((stop) => {
+    places = { ...places, ...stop.places };
+    scores = { ...scores, ...stop.scores };
+    lines = { ...lines, ...stop.board };
+    const board = Object.values(lines).filter((line) => line !== null).join("\n");
+    return { ...scene.usual, ...stop, places, scores, board };
+  });
+  return { ...scene, stops };
+}
