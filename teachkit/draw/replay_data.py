@@ -31,8 +31,9 @@ def match_data(trace: Trace, game: Game, names: Mapping[str, str]) -> dict[str, 
     """Return the data about a whole match for the replay player.
 
     In addition to the data about a run, there are the `names` of the players, by piece, the
-    `scores` of all pieces at every stop, and a chapter for each round: the stop before it, and its
-    title. If all players win or lose together, `together` is true.
+    `scores` of all pieces at every stop, and a chapter for each round in which the board changed:
+    the stop before it, and its title. If all players win or lose together, `together` is true. The
+    table of all rounds is left out.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.match import Match
@@ -40,23 +41,25 @@ def match_data(trace: Trace, game: Game, names: Mapping[str, str]) -> dict[str, 
     >>> setup = algoracing.Setup(board="two-hills", players=("red", "green"))
     >>> match = Match(algoracing.GAME, setup, 1, {each: at_random(each) for each in setup.players})
     >>> data = match_data(match.trace, algoracing.GAME, {"red": "Ada", "green": "Bo"})
-    >>> data["chapters"][1]["title"], data["stops"][0]["scores"]
-    ('Round 2', {'red': 0, 'green': 0})
+    >>> data["chapters"][0], data["stops"][-1]["scores"]
+    ({'stop': 2, 'title': 'Round 2'}, {'red': 2, 'green': 7})
     """
     trace = settled(trace)
     run = _Run(trace, game, Program(), ())
     data = _data(run, trace.final)
     for stop, state in zip(data["stops"], run.states, strict=True):
         stop["scores"] = dict(game.points(state))
-    rounds = [game.round(state) for state in run.states]
-    firsts = {number: rounds.index(number) for number in rounds if number}
+    firsts: dict[int, int] = {}
+    for number, state in enumerate(run.states):
+        firsts.setdefault(game.round(state), max(0, number - 1))
     chapters = [
-        {"stop": max(0, stop - 1), "title": say("Round {number}", number=number)}
+        {"stop": stop, "title": say("Round {number}", number=number)}
         for number, stop in firsts.items()
+        if number
     ]
     together = game.foresight.teamwork is not None
     facts = {"names": dict(names), "together": together, "chapters": chapters}
-    return data | facts | {"timeline": {}}  # a table of all rounds would not fit on one screen
+    return data | facts | {"timeline": {}}  # there is no room for all rounds on one screen
 
 
 def settled(trace: Trace) -> Trace:

@@ -6,15 +6,18 @@ import json
 from typing import Any
 
 import numpy as np
+import pytest
 
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
-from teachkit.draw.replay_data import replay_data
+from teachkit.draw.replay_data import match_data, replay_data, settled
 from teachkit.draw.scene import retold, scene
-from teachkit.games import algoracing, roborally
+from teachkit.games import NAMES, algoracing, game, roborally
 from teachkit.games.algoracing.setup import Setup
+from teachkit.play.match import Match
+from teachkit.play.strategies import at_random
 
 from .pixels import pixels, put_together
 
@@ -223,3 +226,23 @@ def test_an_endless_loop_ends_as_one() -> None:
     _, sent = ran(program, **SENSING | {"rovers": {"red": "b2 east"}, "board": "two-hills"})
     assert told(sent)[-1].endswith("Cards 2–3 repeat forever from step 2 on.")
     assert sent["over"] == "The program never ends: round 2 starts exactly like an earlier round."
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_match_has_scores_at_every_stop_and_a_chapter_for_each_round(name: str) -> None:
+    rules = game(name)
+    setup = rules.opening.match(2)
+    match = Match(rules, setup, 3, {each: at_random(each) for each in setup.players}, (), 400)
+    names = dict(zip(setup.players, ("Ada", "Bo"), strict=True))
+    data = match_data(match.trace, rules, names)
+    trace = settled(match.trace)
+    states = [trace.start, *(stop.after for stop in trace.stops())]
+    assert [stop["scores"] for stop in data["stops"]] == [dict(rules.points(s)) for s in states]
+    assert data["names"] == names
+    assert data["together"] == (name == "calamitron")
+    rounds = [rules.round(state) for state in states]
+    assert len(data["chapters"]) == len({*rounds} - {0}) > 1
+    for chapter in data["chapters"]:
+        before, after = (rounds[max(0, chapter["stop"] + step)] for step in (0, 1))
+        assert before < after or chapter["stop"] == 0
+        assert chapter["title"] in (f"Round {before}", f"Round {after}")

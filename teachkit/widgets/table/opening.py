@@ -12,12 +12,11 @@ from os import PathLike
 from pathlib import Path
 
 from teachkit.classroom.answers import answers_folder
-from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.flow import called
 from teachkit.core.strings import one_line
 from teachkit.draw.picture import png
-from teachkit.draw.replay_data import replay_data
+from teachkit.draw.replay_data import match_data, settled
 from teachkit.errors import DataError, TeachkitError
 from teachkit.games import game as find_game
 from teachkit.play.match import Match, data_in, loaded
@@ -26,7 +25,7 @@ from teachkit.play.strategies import house as strategy
 from teachkit.widgets.common.scripts import words_of
 from teachkit.widgets.common.widget import Data
 from teachkit.widgets.player import Player
-from teachkit.widgets.table.table import Table, settled
+from teachkit.widgets.table.table import Table
 from teachkit.words import say
 
 
@@ -85,15 +84,14 @@ def replay(file: str | PathLike[str]) -> Player:
     sentence, if the file holds no match or only part of one.
     """
     match, seats = match_in(Path(file))
-    trace = settled(match.trace)
-    scene = replay_data(trace, match.game, Program(), backdrop=trace.final)
+    names = {piece: seats.get(piece) or called(piece) for piece in match.setup.players}
+    scene = match_data(match.trace, match.game, names)
     scene["stops"][0]["says"] = [
         say("{name} plays {piece}.", name=name, piece=called(piece))
         for piece, name in seats.items()
     ]
-    broken_off = "" if match.outcome else say("The match was stopped here.")
-    scene |= {"timeline": {}, "over": broken_off}
-    return Player(scene, words_of("table", "player"), png(trace.start))
+    scene["over"] = "" if match.outcome else say("The match was stopped here.")
+    return Player(scene, words_of("table", "player"), png(settled(match.trace).start))
 
 
 def match_in(file: Path) -> tuple[Match, dict[str, str]]:

@@ -10,9 +10,8 @@ import traitlets
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import called
-from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
-from teachkit.draw.replay_data import replay_data
+from teachkit.draw.replay_data import match_data, replay_data, settled
 from teachkit.draw.scene import scene
 from teachkit.draw.shapes import PIECE_COLOURS
 from teachkit.errors import TeachkitError
@@ -29,22 +28,6 @@ MOMENTS = ("curtain", "watching", "choosing", "laying", "over")
 """The moments of a turn: somebody must sit down; the run plays; a question; cards; the end."""
 MORE = 60
 """Seconds that one press adds to the clock."""
-
-
-def settled(trace: Trace) -> Trace:
-    """Return the part of `trace` in which the board has its final size.
-
-    Before that, the game is being set up, and the pictures would have different sizes.
-    """
-
-    def size(state: object) -> tuple[float, float]:
-        seen = scene(state)
-        return seen.width, seen.height
-
-    states = [trace.start, *(frame.state for frame in trace)]
-    now = size(trace.final)
-    first = next(number for number, state in enumerate(states) if size(state) == now)
-    return Trace(states[first], trace.frames[first:], trace.actor)
 
 
 class Asking(
@@ -319,7 +302,10 @@ class Table(ipywidgets.Box):
             trace = sitting.latest
             shown = replay_data(settled(trace), sitting.game, Program(), backdrop=trace.final)
             return shown | {"over": ""}
-        trace = sitting.news if sitting.here or sitting.match.is_over else sitting.public
+        if sitting.match.is_over:
+            names = {seat.piece: seat.name for seat in sitting.seats}
+            return match_data(sitting.match.trace, sitting.game, names)
+        trace = sitting.news if sitting.here else sitting.public
         shown = replay_data(settled(trace), sitting.game, Program(), backdrop=trace.final)
         return shown | {"timeline": {}, "over": ""}  # there is no room for all rounds on one screen
 
