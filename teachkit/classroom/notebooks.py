@@ -26,12 +26,12 @@ from teachkit.classroom.answers import name_file
 from teachkit.classroom.teacher_parts import TeacherParts
 from teachkit.classroom.variants import variants_in
 from teachkit.core.data import Table, write_whole, writing_in
-from teachkit.core.strings import json_text
+from teachkit.core.strings import file_name, json_text
 from teachkit.errors import DataError, UnknownNameError
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Remark
 from teachkit.games import game as find_game
-from teachkit.play.sitting import seated
+from teachkit.play.seats import seated
 from teachkit.words import language_code, say, translate
 
 NOTEBOOK = ".ipynb"
@@ -255,7 +255,10 @@ def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, o
     seated(setup.players, names)
     call = f"tk.table({game!r}, {list(names)!r}"
     call += "".join(f", {name}={fact!r}" for name, fact in how.items()) + ")"
-    return _laid(_page(folder, "-".join([game, *names])), notebook_of(call))
+    name = "-".join(filter(None, [game, edition, Path(board).stem, *names]))
+    if file_name(name) != name or how.keys() & {"board", "seed"}:  # others may be called the same
+        name += "-" + sha256(call.partition(", seconds=")[0].rstrip(")").encode()).hexdigest()[:4]
+    return _laid(_page(folder, name), notebook_of(call))
 
 
 def lay_studio(folder: Path, level: str) -> Path:
@@ -280,8 +283,7 @@ def _page(folder: Path, name: str) -> Path:
     """Return the path of a notebook with a readable `name` in `folder`, which is created."""
     with writing_in(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    called = re.sub(r"\W+", "-", name).strip("-")[:60]
-    return folder / f"{called}.ipynb"
+    return folder / f"{file_name(name)}.ipynb"
 
 
 def _laid(path: Path, notebook: Table) -> Path:

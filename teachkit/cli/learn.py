@@ -12,6 +12,7 @@ from teachkit.cli.console import PATH, course_option, tell
 from teachkit.core.data import write_whole
 from teachkit.core.strings import json_text, readable
 from teachkit.errors import UnknownNameError
+from teachkit.play.countdown import A_DAY
 from teachkit.words import say, say_many
 
 _MY_LESSONS = Path("my-lessons")
@@ -133,7 +134,8 @@ def rules(game: str) -> int:
 )
 @click.option(
     "--seconds",
-    type=int,
+    type=click.IntRange(0, A_DAY),
+    metavar="N",
     default=0,
     help="Limit the time for writing a program to this many seconds.",
 )

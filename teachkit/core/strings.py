@@ -129,6 +129,37 @@ def readable(text: str) -> str:
     )
 
 
+JOINER = "\N{ZERO WIDTH JOINER}"  # between the parts of an emoji
+
+
+def visible(text: str) -> str:
+    """Return `text` without its invisible characters, which tell no two names apart.
+
+    >>> visible("Ada\\u200b\\n"), visible("👩\\u200d🚀") == "👩\\u200d🚀"
+    ('Ada', True)
+    """
+    return "".join(sign for sign in text if sign == JOINER or is_seen(sign)).strip(JOINER)
+
+
+def file_name(text: str) -> str:
+    """Return `text` as part of a file name: its letters, digits and emoji, with hyphens between.
+
+    >>> file_name("Ada L. / Zoë? 👩\\u200d🚀") == "Ada-L-Zoë-👩\\u200d🚀"
+    True
+    """
+    signs = (
+        sign if sign.isalnum() or sign in f"_{JOINER}" or _is_symbol(sign) else " "
+        for sign in unicodedata.normalize("NFC", text)
+    )
+    name = "-".join("".join(signs).split())[:60]
+    return name.encode()[:120].decode(errors="ignore").strip(f"-{JOINER}")
+
+
+def _is_symbol(sign: str) -> bool:
+    """Return whether `sign` is an emoji, an accent or another symbol that ASCII does not have."""
+    return sign > "~" and unicodedata.category(sign)[0] in "MS"
+
+
 def one_line(text: str) -> str:
     """Return `text` as a single readable line, for a table cell or a message.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from teachkit.core.strings import suggested
 from teachkit.errors import UnknownNameError
-from teachkit.words import say
+from teachkit.words import say, shown
 
 if TYPE_CHECKING:
     from teachkit.core.game.game import Game
@@ -32,7 +32,8 @@ def game(name: str) -> Game:
     >>> game("algoracing").name
     'algoracing'
     """
-    if name not in PACKAGES:
+    if not isinstance(name, str) or name not in PACKAGES:
+        name = name if isinstance(name, str) else shown(name)
         raise UnknownNameError(suggested(say('There is no game "{name}".', name=name), name, NAMES))
     found: Game = import_module(PACKAGES[name]).GAME
     return found

@@ -20,7 +20,7 @@ from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Answer, Decision, no_list, saved_list
 from teachkit.core.run.flow import Frame
 from teachkit.core.run.trace import Trace
-from teachkit.core.strings import board_error
+from teachkit.core.strings import board_error, one_line
 from teachkit.errors import AnswerError, DataError, FolderError, TeachkitError
 from teachkit.play.strategies import Strategy
 from teachkit.words import say, shown
@@ -238,10 +238,10 @@ def data_in(file: Path) -> Any:
         return parsed(file.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
         raise DataError(say("This is not a saved match."), file) from None
-    except OSError:
-        raise FolderError(say('"{file}" cannot be read.', file=file)) from None
     except DataError as error:
         raise DataError(error.says, file) from error
+    except (OSError, ValueError):  # a path may contain a character that no path can have
+        raise FolderError(say('"{file}" cannot be read.', file=one_line(str(file)))) from None
 
 
 def parsed(text: str) -> Any:

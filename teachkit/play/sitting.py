@@ -3,130 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import is_dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from teachkit.core.data import compared_fields, set_aside, write_whole
 from teachkit.core.game.game import Game
-from teachkit.core.game.setups import twice
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import Frame
 from teachkit.core.run.trace import Trace
-from teachkit.core.strings import board_error
 from teachkit.errors import AnswerError, DataError, FolderError, TeachkitError
+from teachkit.play.countdown import Clock, Countdown
 from teachkit.play.match import VERSION, Match, data_in, loaded
-from teachkit.play.strategies import STRENGTHS, Strategy, house
-from teachkit.words import say, shown
-
-Clock: TypeAlias = Callable[[], float]
-
-
-class Countdown:
-    """A countdown of `seconds` for each question, measured by `clock`.
-
-    A countdown of 0 seconds is turned off.
-
-    >>> now = 100.0
-    >>> countdown = Countdown(60, lambda: now)
-    >>> countdown.begin()
-    >>> now = 150.0
-    >>> countdown.left
-    10.0
-    >>> countdown.lengthen(30)
-    >>> countdown.left
-    40.0
-    """
-
-    def __init__(self, seconds: float, clock: Clock) -> None:
-        self.seconds = max(0.0, float(seconds))
-        self._clock = clock
-        self._deadline: float | None = None
-
-    def begin(self) -> None:
-        """Start the countdown again from the full time, unless it is turned off."""
-        self._deadline = self._clock() + self.seconds if self.seconds else None
-
-    def stop(self) -> None:
-        """Stop the countdown."""
-        self._deadline = None
-
-    def switch_off(self) -> None:
-        """Turn the countdown off for the rest of the game."""
-        self.seconds, self._deadline = 0.0, None
-
-    def lengthen(self, seconds: float) -> None:
-        """Add `seconds` to the time for this question, even if the time is already up."""
-        if self._deadline is not None:
-            self._deadline = max(self._deadline, self._clock()) + seconds
-
-    @property
-    def left(self) -> float | None:
-        """The seconds left, or `None` if no countdown is running."""
-        return None if self._deadline is None else max(0.0, self._deadline - self._clock())
-
-
-PERSON, HOUSE, BOT = "person", "house", "bot"
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A seat: a piece, the name of its player, and who `plays`: a person, the house, or a bot.
-
-    A house player's name is its strength. A bot is a strategy that somebody wrote.
-
-    >>> Seat("red", "Ada").is_person, Seat("green", "random", HOUSE).is_house
-    (True, True)
-    """
-
-    piece: str
-    name: str
-    plays: str = PERSON
-
-    @property
-    def is_house(self) -> bool:
-        """Whether a house strategy plays at this seat."""
-        return self.plays == HOUSE
-
-    @property
-    def is_person(self) -> bool:
-        """Whether a person plays at this seat."""
-        return self.plays == PERSON
-
-
-def seated(
-    pieces: Sequence[str], names: Sequence[str], bots: Container[str] = ()
-) -> tuple[Seat, ...]:
-    """Return a seat for each piece and its player's name, in order.
-
-    `bots` are the pieces that bots play. Raise `BoardError` if a person's name is missing or not
-    unique.
-
-    >>> [(seat.name, seat.plays) for seat in seated(("red", "green"), ["Ada", "random"])]
-    [('Ada', 'person'), ('random', 'house')]
-    """
-    seats = []
-    for piece, name in zip(pieces, (str(name).strip() for name in names), strict=True):
-        plays = BOT if piece in bots else HOUSE if name in STRENGTHS else PERSON
-        seats.append(Seat(piece, name, plays))
-    _check_people(seats)
-    return tuple(seats)
-
-
-def _check_people(seats: Sequence[Seat]) -> None:
-    """Raise `BoardError` if a person among `seats` has no name, or another person's name."""
-    people = [seat.name for seat in seats if seat.is_person]
-    if "" in people:
-        raise board_error("Write a name for every player.")
-    if same := twice(people):
-        raise board_error(
-            "Two players are called {name}. Change one of the names.", name=shown(same)
-        )
+from teachkit.play.seats import Seat, check_people, checked_name, seated
+from teachkit.play.strategies import Strategy, house
+from teachkit.words import say
 
 
 def hidden(state: Any, view: Any) -> int:
@@ -470,9 +366,9 @@ class Sitting:
     def take_over(self, piece: str, name: str) -> None:
         """Let the person called `name` play `piece` from now on, or its strategy if `name` is "".
 
-        Raise `BoardError` if another person has that name.
+        Raise `TeachkitError` if the name cannot be used, or if another person has it.
         """
-        self.seats = self._seats_with(self.taken | {piece: name.strip()})
+        self.seats = self._seats_with(self.taken | {piece: name and checked_name(name)})
         self._seen[piece] = len(self.match.frames)
         self._begin()
 
@@ -484,7 +380,7 @@ class Sitting:
             else seat
             for seat in self._laid
         )
-        _check_people(seats)
+        check_people(seats)
         return seats
 
     # -- turns

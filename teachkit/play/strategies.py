@@ -40,15 +40,19 @@ def house(game: Game, strength: str, seed: Seed = 0) -> Strategy:
     teachkit.errors.UnknownNameError: There is no computer player 'strong'. Choose one of: ...
     """
     if strength not in STRENGTHS:
-        names = ", ".join(STRENGTHS)
-        facts = {"name": shown(strength), "names": names}
-        says = say("There is no computer player {name}. Choose one of: {names}.", **facts)
-        raise UnknownNameError(says)
+        raise no_strength(strength)
     if strength != "random" and (teamwork := game.foresight.teamwork):
         return (greedy if strength == "greedy" else look_ahead)(game, teamwork)
     if strength != "random" and (planning := game.foresight.planning):
         return at_once(planning) if strength == "greedy" else futures(planning, seed)
     return at_random(seed)
+
+
+def no_strength(name: object) -> UnknownNameError:
+    """Return the error for `name`, which is not a strength."""
+    facts = {"name": shown(name), "names": ", ".join(STRENGTHS)}
+    says = say("There is no computer player {name}. Choose one of: {names}.", **facts)
+    return UnknownNameError(says)
 
 
 def at_random(seed: Seed) -> Strategy:

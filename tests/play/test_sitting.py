@@ -18,7 +18,8 @@ from teachkit.games import algoracing, game
 from teachkit.games.algoracing.algorithm import EditAlgorithm
 from teachkit.games.lovelace.programs import WriteRows
 from teachkit.games.roborally.turns import FillRegisters
-from teachkit.play.sitting import BOT, HOUSE, PERSON, Sitting
+from teachkit.play.seats import BOT, HOUSE, PERSON
+from teachkit.play.sitting import Sitting
 from teachkit.play.strategies import at_random
 from tests.games.starts import PLAYED, hides
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from teachkit.core.data import set_aside
 from teachkit.core.run.decisions import WriteProgram
 from teachkit.games import NAMES, algoracing, game, lovelace
+from teachkit.play.countdown import Countdown
 from teachkit.play.json_view import answer_from
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies import STRENGTHS, house
@@ -33,11 +34,12 @@ def refusals() -> Iterator[Callable[[], object]]:
     yield partial(lovelace.GAME.opening.match, 2, "english", "two-hills")
     yield partial(answer_from, WriteProgram("red", "", (), lambda program: ()), 7)
     yield partial(house, algoracing.GAME, "strong")
+    yield partial(Countdown, -1, None)
 
 
 def wrong_people(folder: Path) -> Iterator[Callable[[], object]]:
     """Yield calls of people who cannot sit down, or who answer without a question."""
-    for names in (("Ada", "Ada"), ("Ada", ""), ("random", "random")):
+    for names in (("Ada", "Ada"), ("Ada", ""), ("Ada", 7), ("Ada", "B" * 41)):
         yield partial(Sitting, algoracing.GAME, SETUP, names)
     yield partial(Sitting, algoracing.GAME, SETUP, ("Ada", "Bo"), file=folder)
     yield partial(set_aside, folder / "missing.json", "damaged")

@@ -130,7 +130,10 @@ class Opening:
             self.editions,
             shown,
         )
-        return self.setup(edition, self._board(edition, board), self._pieces(seats))
+        setup = self.setup(edition, self._board(edition, board), self._pieces(seats))
+        if Path(board).suffix == ".toml":
+            setup.state()  # raises an error for a file that is missing or not a board
+        return setup
 
     def _pieces(self, seats: int | Sequence[str]) -> tuple[str, ...]:
         count = seats if isinstance(seats, int) else len(seats)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import time
-import unicodedata
 from collections.abc import Sequence
 from hashlib import sha256
 from os import PathLike
@@ -14,7 +12,7 @@ from pathlib import Path
 from teachkit.classroom.answers import answers_folder
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.flow import called
-from teachkit.core.strings import one_line
+from teachkit.core.strings import board_error, file_name, one_line
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import match_data, settled
 from teachkit.errors import DataError, TeachkitError
@@ -26,13 +24,13 @@ from teachkit.widgets.common.scripts import words_of
 from teachkit.widgets.common.widget import Data
 from teachkit.widgets.player import Player
 from teachkit.widgets.table.table import Table
-from teachkit.words import say
+from teachkit.words import say, shown
 
 
 def table(
     game: str,
     players: str | Sequence[str] = ("Ada", "Bo"),
-    *,
+    *more: str,
     edition: str = "",
     board: str = "",
     seed: Seed | None = None,
@@ -42,16 +40,16 @@ def table(
     """Return a table for playing a whole game; repeating the call continues the game.
 
     `players` are names in seat order; a strength such as `"random"` gives that seat to a house
-    player, and the strengths in `house` take the seats after them. Every answer is stored in a file
-    beside the notebook; each set of arguments has its own file. If `seconds` is not 0, each program
-    must be built within that time.
+    player, and the strengths in `house` take the seats after them. Both may be a list, or text with
+    commas. Every answer is stored in a file beside the notebook; each set of arguments has its own
+    file. If `seconds` is not 0, each program must be built within that time.
 
     >>> table("algoracing", ["Ada", "Bo"], seed=1)
     Table('algoracing', Ada, Bo)
     """
-    module = find_game(game)
-    names = [*_listed(players), *_listed(house)]
-    for strength in _listed(house):
+    module, edition, board = find_game(game), edition or "", str(board or "")
+    names = [*_listed(players), *more, *_listed(house or ())]
+    for strength in _listed(house or ()):
         strategy(module, strength)  # raises an error for one that does not exist
     setup = module.opening.match(len(names), edition, board)
     file = file_of(game, names, edition, board, seed)
@@ -60,16 +58,25 @@ def table(
     return Table(sitting, _drawn_seed)
 
 
-def file_of(game: str, names: Sequence[str], *how: object) -> Path:
-    """Return the path of the file for a game opened with `names` and the other arguments `how`."""
-    who = unicodedata.normalize("NFC", "-".join([game, *names]))
-    called = re.sub(r"\W+", "-", who).strip("-")[:60]
-    opened = sha256(repr((game, list(names), *how)).encode()).hexdigest()[:6]
-    return answers_folder() / f"table-{called}-{opened}.json"
+def file_of(game: str, names: Sequence[str], edition: str, board: str, seed: Seed | None) -> Path:
+    """Return the path of the file for a game opened with these arguments.
+
+    A file with the same digits at its end belongs to the same game, even if its name is older.
+    """
+    names = [name if isinstance(name, str) else shown(name) for name in names]
+    who = "-".join(filter(None, [game, edition, Path(board).stem, *names]))
+    opened = sha256(repr((game, names, edition, board, seed)).encode()).hexdigest()[:6]
+    new = answers_folder() / f"table-{file_name(who)}-{opened}.json"
+    return min(answers_folder().glob(f"table-*-{opened}.json"), default=new)
 
 
-def _listed(names: str | Sequence[str]) -> list[str]:
-    return [names] if isinstance(names, str) else list(names)
+def _listed(names: object) -> list[str]:
+    """Return `names`, which is a list or text with commas, as a list."""
+    if isinstance(names, str):
+        return [name.strip() for name in names.split(",")]
+    if not isinstance(names, list | tuple):
+        raise board_error('Write the players as a list, such as ["Ada", "Bo"].')
+    return [*names]
 
 
 def _drawn_seed() -> int:
@@ -83,6 +90,8 @@ def replay(file: str | PathLike[str]) -> Player:
     The match may come from a table, a tournament, or elsewhere. Raise `TeachkitError`, with one
     sentence, if the file holds no match or only part of one.
     """
+    if not isinstance(file, str | PathLike):
+        raise DataError(say("Write the name of a file in quotes, not {file}.", file=shown(file)))
     match, seats = match_in(Path(file))
     names = {piece: seats.get(piece) or called(piece) for piece in match.setup.players}
     scene = match_data(match.trace, match.game, names)

@@ -15,7 +15,8 @@ from teachkit.draw.replay_data import match_data, replay_data, settled
 from teachkit.draw.scene import scene
 from teachkit.draw.shapes import PIECE_COLOURS
 from teachkit.errors import TeachkitError
-from teachkit.play.sitting import Seat, Sitting
+from teachkit.play.seats import Seat
+from teachkit.play.sitting import Sitting
 from teachkit.widgets.common.scripts import words_of
 from teachkit.widgets.common.still import WIDTH, Still, show_with_still
 from teachkit.widgets.common.widget import Data, Pressing, arranged
