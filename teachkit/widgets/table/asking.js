@@ -2,7 +2,7 @@
 
 import { change, fill, h, keepKeys, savedIn, uniqueName } from "../common/dom.js";
 
-const LAST_LOOK = 1500; // milliseconds
+const LAST_LOOK = 1000; // milliseconds
 
 class View {
   constructor(model, root) {

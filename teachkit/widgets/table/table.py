@@ -197,9 +197,9 @@ class Table(ipywidgets.Box):
 
     def _show(self, says: str = "") -> None:
         """Redraw everything: first hide what other players may not see, then ask the question."""
-        self._skip_if_still()
+        run = self._run_to_watch()
         self._show_control()
-        self._show_board()
+        self._show_board(run)
         here, decision = self.sitting.here, self.sitting.decision
         control, moment = self._control, self._moment
         self._mark(moment)
@@ -228,12 +228,17 @@ class Table(ipywidgets.Box):
             self.remove_class(f"tk-moment-{each}")
         self.add_class(f"tk-moment-{moment}")
 
-    def _skip_if_still(self) -> None:
-        """Go on at once if there is nothing to watch: no card ran, and no piece moved."""
-        if self.sitting.is_watching:
-            stops = self._scene()["stops"]
-            if not any(stop["card"] or stop["places"] != stops[0]["places"] for stop in stops):
-                self.sitting.stop_watching()
+    def _run_to_watch(self) -> Scene | None:
+        """Return the run to watch now, if any; if no card ran and no piece moved, go on at once."""
+        if not self.sitting.is_watching:
+            return None
+        run = self._scene_of(self.sitting.latest)
+        if any(
+            stop["card"] or stop["places"] != run["stops"][0]["places"] for stop in run["stops"]
+        ):
+            return run
+        self.sitting.stop_watching()
+        return None
 
     def _show_control(self) -> None:
         """Show the control of the current question, and close the previous one.
@@ -257,25 +262,25 @@ class Table(ipywidgets.Box):
         if old and old.widget:
             old.widget.close()
 
-    def _show_board(self) -> None:
-        """Play the latest run, or show where it has led.
+    def _show_board(self, run: Scene | None) -> None:
+        """Play the latest `run`, or show where it has led.
 
         A seated player can look back to their last answer. If no player is seated, only public
         events are shown.
         """
         sitting = self.sitting
         here = sitting.here.piece if sitting.here else NOBODY
-        is_watching, frames = sitting.is_watching, len(sitting.match.frames)
-        seen = (is_watching, here, frames, len(sitting.news), sitting.match.seed)
+        frames = len(sitting.match.frames)
+        seen = (run is None, here, frames, len(sitting.news), sitting.match.seed)
         if seen == self._seen:
             return
         self._seen = seen
-        if sitting.match.is_over and not is_watching:
+        if sitting.match.is_over and not run:
             self._change_player()
         else:
             self.player.words = self.player.words | self._words()
-            self.player.load(self._scene(), self._still())
-        if is_watching:
+            self.player.load(run or self._scene(), self._still())
+        if run:
             self.player.play()
         else:  # everybody has already watched it
             self.player.to(len(self.player.stops) - 1)
@@ -299,16 +304,15 @@ class Table(ipywidgets.Box):
 
     def _scene(self) -> Scene:
         sitting = self.sitting
-        if sitting.is_watching:
-            trace = sitting.latest
-            shown = replay_data(settled(trace), sitting.game, Program(), backdrop=trace.final)
-            return shown | {"over": ""}
         if sitting.match.is_over:
             names = {seat.piece: seat.name for seat in sitting.seats}
             return match_data(sitting.match.trace, sitting.game, names)
         trace = sitting.news if sitting.here else sitting.public
-        shown = replay_data(settled(trace), sitting.game, Program(), backdrop=trace.final)
-        return shown | {"timeline": {}, "over": ""}  # there is no room for all rounds on one screen
+        return self._scene_of(trace) | {"timeline": {}}  # there is no room for all rounds
+
+    def _scene_of(self, trace: Trace) -> Scene:
+        shown = replay_data(settled(trace), self.sitting.game, Program(), backdrop=trace.final)
+        return shown | {"over": ""}
 
     def _still(self) -> bytes:
         return png(self.sitting.public.start, size=WIDTH)
