@@ -16,6 +16,7 @@ from teachkit.core.run.trace import Cell, Played, Trace, timeline
 from teachkit.core.run.walk import Asked, Repeats, Skipped
 from teachkit.draw.picture import SIZE, WAY, size_of
 from teachkit.draw.scene import Layer, Piece, Scene, badge, dressed, retold, scene, skip_badge
+from teachkit.draw.shapes import PIECE_COLOURS
 from teachkit.draw.svg import background_svg, sprite
 from teachkit.words import say
 
@@ -74,7 +75,9 @@ def settled(trace: Trace) -> Trace:
 
     states, now = [trace.start, *(frame.state for frame in trace)], size(trace.final)
     first = next(number for number, state in enumerate(states) if size(state) == now)
-    return Trace(states[first], trace.frames[first:], trace.actor)
+    ready = Trace(states[first], trace.frames[first:], trace.actor)
+    ready.actors = trace.actors
+    return ready
 
 
 def replay_data(
@@ -197,7 +200,11 @@ class _Run:
             "title": shown.title or say("Rounds"),
             "heads": [head._asdict() for head in shown.heads],
             "rows": [
-                {"label": called(actor), "cells": [*map(self._cell, row, ends)]}
+                {
+                    "label": called(actor),
+                    "colour": PIECE_COLOURS.get(actor, "transparent"),
+                    "cells": [*map(self._cell, row, ends)],
+                }
                 for actor, row in zip(shown.actors, shown.rows, strict=True)
             ],
         }
