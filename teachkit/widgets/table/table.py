@@ -10,6 +10,7 @@ import traitlets
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import called
+from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import match_data, replay_data, settled
 from teachkit.draw.scene import scene
