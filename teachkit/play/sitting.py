@@ -58,6 +58,19 @@ def turns_up(game: Game, before: object, frames: Sequence[Frame], player: str) -
     return False
 
 
+class Move(NamedTuple):
+    """An answer of a strategy: its seat, the decision, its view, and its choice.
+
+    `says` explains why another answer of the strategy was replaced by this choice, or is "".
+    """
+
+    seat: Seat
+    decision: Decision
+    view: Any
+    choice: Any
+    says: str
+
+
 class _Mark(NamedTuple):
     """A point to which a match can be taken back: the moment before an answer from `seat`.
 
@@ -77,7 +90,8 @@ class Sitting:
     until someone sits down; only then is the view of that person shown. If there is only one
     person, that person is current without sitting down. The house and the `bots` (strategies, by
     piece) answer as soon as they are asked; without people, `move` calls for each answer. A person
-    can take such a seat over, and give it back. `notice` is a sentence about a problem with
+    can take such a seat over, and give it back. `moves` are their answers since the sitting was
+    opened. `notice` is a sentence about a problem with
     the file in which the sitting is saved, or "".
 
     After each answer that makes something happen, the sitting `is_watching`: everybody at the
@@ -115,7 +129,8 @@ class Sitting:
     ) -> None:
         self.game = game
         self.bots = bots
-        self.seats = self._laid = seated(setup.players, names, bots)
+        self.moves: list[Move] = []
+        self.seats = self.first_seats = seated(setup.players, names, bots)
         self.countdown = Countdown(seconds, clock)
         self.here: Seat | None = None
         self._seen: dict[str, int] = {}
@@ -329,8 +344,10 @@ class Sitting:
 
     def move(self) -> bool:
         """Let the next strategy that is asked answer; return false if no strategy is asked."""
+        frames = len(self.match.frames)
         has_moved = self._move()
         if has_moved:
+            self._watched = frames
             self._write()
             self._go_on()
         return has_moved
@@ -349,7 +366,10 @@ class Sitting:
         before = sum(each[0] == piece for each in self.match.answers)
         seed = f"{self.match.seed} {piece} {before}"
         play = self.bots.get(piece) or house(self.game, seats[piece].name, seed)
-        self.match.answer(piece, play(self.game.seen_by(self.match.state, piece), decision))
+        view = self.game.seen_by(self.match.state, piece)
+        choice = play(view, decision)
+        self.match.answer(piece, choice)
+        self.moves.append(Move(seats[piece], decision, view, choice, getattr(play, "says", "")))
         return True
 
     def _move_on(self) -> None:
@@ -360,7 +380,7 @@ class Sitting:
     @property
     def taken(self) -> dict[str, str]:
         """The names of the people who took over a strategy's seat, by piece."""
-        both = zip(self.seats, self._laid, strict=True)
+        both = zip(self.seats, self.first_seats, strict=True)
         return {now.piece: now.name for now, before in both if now != before}
 
     def take_over(self, piece: str, name: str) -> None:
@@ -378,7 +398,7 @@ class Sitting:
             Seat(seat.piece, name)
             if not seat.is_person and (name := taken.get(seat.piece))
             else seat
-            for seat in self._laid
+            for seat in self.first_seats
         )
         check_people(seats)
         return seats
@@ -437,7 +457,7 @@ class Sitting:
 
     @property
     def _written_seats(self) -> list[list[str]]:
-        return [[seat.piece, seat.name] for seat in self._laid]
+        return [[seat.piece, seat.name] for seat in self.first_seats]
 
     def _read(self) -> Match | None:
         """Return the stored match, or `None` if there is none. Rename a damaged file."""
@@ -484,5 +504,6 @@ class Sitting:
         if self.file is not None and self.file.exists():
             set_aside(self.file, "played")
         self._seen, self._round, self._watched = {}, 0, None
+        self.moves.clear()
         self.match = Match(self.game, self.match.setup, seed)
         self._begin()

@@ -127,9 +127,9 @@ def test_a_version_changes_with_all_that_a_function_uses(monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("thing", "says"),
     [
-        (None, 'None cannot play. Use a function, a class with "play", or a .py file.'),
-        (max, "cannot play. Use a function"),
-        (Path, "cannot play. Use a function"),
+        (None, 'A bot is a function, a class with "play", or a .py file, not None.'),
+        (max, "or a .py file, not builtin_function_or_method."),
+        (Path, "or a .py file, not type."),
         ("no-such.py", "no-such.py: It cannot be read."),
     ],
 )

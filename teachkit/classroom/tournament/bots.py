@@ -110,12 +110,18 @@ class Bot(NamedTuple):
 
 
 def is_file(thing: object) -> bool:
-    """Return whether `thing` is the path of a bot's file.
+    """Return whether `thing` is the path of a bot's file."""
+    is_path = isinstance(thing, PathLike)
+    return is_path or (isinstance(thing, str) and thing.lower().endswith(".py"))
 
-    >>> is_file("bots/ada.py"), is_file("Ada")
-    (True, False)
+
+def is_bot(thing: object) -> bool:
+    """Return whether `thing` in a list of players is a bot, and not a name or a strength.
+
+    >>> is_bot("bots/ada.py"), is_bot("Ada"), is_bot(len)
+    (True, False, True)
     """
-    return isinstance(thing, PathLike) or str(thing).lower().endswith(".py")
+    return is_file(thing) or not isinstance(thing, str)
 
 
 def bot(thing: Any) -> Bot:
@@ -127,7 +133,7 @@ def bot(thing: Any) -> Bot:
     'greedy'
     >>> bot(5)
     Traceback (most recent call last):
-    teachkit.errors.DataError: 5 cannot play. Use a function, a class with "play", or a .py file.
+    teachkit.errors.DataError: A bot is a function, a class with "play", or a .py file, not 5.
     """
     if is_file(thing):
         entrants, troubles = playing.entrants_in([Path(thing)])
@@ -141,7 +147,7 @@ def bot(thing: Any) -> Bot:
     if not callable(play) or not hasattr(play, "__globals__"):
         raise DataError(
             say(
-                '{thing} cannot play. Use a function, a class with "play", or a .py file.',
+                'A bot is a function, a class with "play", or a .py file, not {thing}.',
                 thing=shown(thing),
             )
         )

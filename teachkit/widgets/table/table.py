@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import ipywidgets
 import traitlets
@@ -22,6 +23,7 @@ from teachkit.widgets.common.scripts import words_of
 from teachkit.widgets.common.still import WIDTH, Still, show_with_still
 from teachkit.widgets.common.widget import Data, Pressing, arranged
 from teachkit.widgets.player import Player, Scene
+from teachkit.widgets.table.bots import Bots
 from teachkit.widgets.table.controls import Control, control_for
 from teachkit.words import say
 
@@ -95,9 +97,10 @@ class Table(ipywidgets.Box):
         self._control: Control | None = None
         self._asked: Decision | None = None
         self._seen: object = None
-        self.asking, self.bar = Asking(), Bar()
+        self.asking, self.bar, self.bots = Asking(), Bar(), Bots()
         self.player = self._new_player()
         self.asking.on_press = self.bar.on_press = self._press
+        self.bots.on_press = self._press_bots
         self._inner = ipywidgets.Box()
         self._inner.add_class("tk-bench-parts")
         super().__init__([self._inner])
@@ -164,6 +167,16 @@ class Table(ipywidgets.Box):
             case "again":
                 self._try(lambda: self.sitting.again(self._new_seed()))
 
+    def _press_bots(self, button: str, fact: Any) -> None:
+        match button:
+            case "next":
+                self._try(self.sitting.move)
+            case "look":
+                self.bots.show(self.sitting, fact)
+            case "take":
+                piece, name = fact
+                self._try(lambda: self.sitting.take_over(piece, name))
+
     def _read(self, fact: object) -> object:
         return self._control.read(fact) if self._control else None
 
@@ -173,6 +186,9 @@ class Table(ipywidgets.Box):
             act()
         except TeachkitError as error:
             self._refuse(error.says)
+            return
+        except KeyboardInterrupt:
+            self._refuse(say("You stopped the bot before it answered."))
             return
         self._show(self.sitting.notice)
 
@@ -221,6 +237,7 @@ class Table(ipywidgets.Box):
             self.bar.sends = bool(control and control.form["shape"] not in ("one", "list"))
             self.bar.back = self.sitting.can_take_back
             self.bar.watches = moment != "over" and self.sitting.can_watch_again
+        self.bots.show(self.sitting)
         self._show_clock()
 
     def _mark(self, moment: str) -> None:
@@ -228,6 +245,7 @@ class Table(ipywidgets.Box):
         for each in MOMENTS:
             self.remove_class(f"tk-moment-{each}")
         self.add_class(f"tk-moment-{moment}")
+        (self.remove_class if self.sitting.people else self.add_class)("tk-unmanned")
 
     def _run_to_watch(self) -> Scene | None:
         """Return the run to watch now, if any; if no card ran and no piece moved, go on at once."""
@@ -255,8 +273,13 @@ class Table(ipywidgets.Box):
         widget = self._control.widget if self._control else None
         if self._control:
             self._control.keep(self.sitting.draft, self.sitting.keep_draft)
+        has_bots = self.sitting.bots or not any(seat.is_person for seat in self.sitting.first_seats)
         self._inner.children = arranged(
-            task=self.asking, builder=widget, feedback=self.bar, player=self.player
+            task=self.asking,
+            builder=widget,
+            feedback=self.bar,
+            bots=self.bots if has_bots else None,
+            player=self.player,
         )
         for each in (self.asking, self.bar):
             each.waits_for(self)
