@@ -3,6 +3,8 @@
 import { change, fill, h, keepKeys, savedIn, uniqueName } from "../common/dom.js";
 
 const LAST_LOOK = 1000; // milliseconds
+const BLINK = 150;
+const NO_BREAK_SPACE = "\u00a0";
 
 class View {
   constructor(model, root) {
@@ -58,10 +60,10 @@ class View {
     this.waiting = setTimeout(() => this.press("watched"), LAST_LOOK);
   }
 
-  /** Say why an answer was refused; the same sentence is read and shown once more. */
+  /** Say why an answer was refused; the sentence blinks, so that the same one is noticed again. */
   refuse() {
-    this.says.textContent = "";
-    requestAnimationFrame(() => { this.says.textContent = this.get("says"); });
+    this.says.textContent = NO_BREAK_SPACE;
+    this.waiting = setTimeout(() => { this.says.textContent = this.get("says"); }, BLINK);
   }
 
   seat({ name, piece, points, isHere, isHouse, isWinner }) {
