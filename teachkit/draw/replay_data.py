@@ -201,11 +201,13 @@ class _Run:
             "heads": [head._asdict() for head in shown.heads],
             "rows": [
                 {
+                    "actor": actor,
                     "label": called(actor),
                     "colour": PIECE_COLOURS.get(actor, "transparent"),
                     "cells": [*map(self._cell, row, ends)],
                 }
                 for actor, row in zip(shown.actors, shown.rows, strict=True)
+                if any(row)
             ],
         }
 

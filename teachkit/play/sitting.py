@@ -154,6 +154,11 @@ class Sitting:
         self.match = self._read() or Match(game, setup, seed)
         self._begin()
 
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of the players, by piece."""
+        return {seat.piece: seat.name for seat in self.seats}
+
     # -- the current person
 
     @property

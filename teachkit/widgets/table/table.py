@@ -251,7 +251,9 @@ class Table(ipywidgets.Box):
         """Return the run to watch now, if any; if no card ran and no piece moved, go on at once."""
         if not self.sitting.is_watching:
             return None
-        run = self._scene_of(self.sitting.latest)
+        run, names = self._scene_of(self.sitting.latest), self.sitting.names
+        for row in run["timeline"].get("rows", ()):
+            row["label"] = names[row["actor"]]
         if any(
             stop["card"] or stop["places"] != run["stops"][0]["places"] for stop in run["stops"]
         ):
@@ -329,8 +331,7 @@ class Table(ipywidgets.Box):
     def _scene(self) -> Scene:
         sitting = self.sitting
         if sitting.match.is_over:
-            names = {seat.piece: seat.name for seat in sitting.seats}
-            return match_data(sitting.match.trace, sitting.game, names)
+            return match_data(sitting.match.trace, sitting.game, sitting.names)
         trace = sitting.news if sitting.here else sitting.public
         return self._scene_of(trace) | {"timeline": {}}  # there is no room for all rounds
 

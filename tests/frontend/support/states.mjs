@@ -131,9 +131,9 @@ export const STATES = {
       { name: "greedy", piece: { id: "blue", label: "blue" }, points: 2, isHere: false, isHouse: true, isWinner: true },
       { name: "Bo", colour: "#2fa36b", piece: { id: "green", label: "green" }, points: null, isHere: false, isHouse: false, isWinner: false }],
     coming: [], who: "Ada", question: "Which card?", form: { shape: "one" }, options: ["left", "right"], outcome: "",
-    says: "", shown: 1, pressed: {}, words: words.ASKING,
+    says: "", shown: 1, refused: 0, moment: "choosing", skips: false, pressed: {}, words: words.ASKING,
   },
-  "table/bar.js": { sends: true, back: "Ada", clock: {}, pressed: {}, words: words.BAR },
+  "table/bar.js": { sends: true, back: "Ada", watches: true, clock: {}, pressed: {}, words: words.BAR },
   "task/task.js": {
     title: "Swap", text: "Write **two** of `swap(n)`.\n\n- one\n- two", labels: [{ cards: "1 to 2", says: "the way" }],
     form: { kind: "choice", choices: [{ letter: "A", says: "Left", struck: false }, { letter: "B", says: "Right", struck: true }] },
