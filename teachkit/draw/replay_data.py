@@ -23,7 +23,7 @@ from teachkit.words import say
 Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 if the piece is visible, else 0
 Badge: TypeAlias = list[float]  # x, y and width
 
-LABEL = 0.4  # the side of the square that a label fits into, in scene units
+LABEL = 0.8  # the side of the square that a label fits into, in scene units
 BADGE = 3  # the width of a badge's picture, as a multiple of the badge's radius
 LEAST = 36  # the minimum width of a badge, in pixels
 
