@@ -270,6 +270,7 @@ class _Run:
             "width": side,
             "height": side,
             "upright": piece.upright,
+            "large": sprite(piece.large, side / self.unit) if piece.large else None,
         }
 
     # Stops -------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 from matplotlib.path import Path
@@ -22,7 +23,7 @@ def outlines(path: Path) -> Iterator[tuple[Outline, float]]:
     codes = np.asarray(path.codes if path.codes is not None else [Path.LINETO] * len(path.vertices))
     vertices = np.asarray(path.vertices)
     starts = [*np.flatnonzero(codes == Path.MOVETO), len(codes)]
-    for first, end in zip(starts, starts[1:], strict=False):
+    for first, end in pairwise(starts):
         kinds = codes[first:end][codes[first:end] != Path.CLOSEPOLY]
         points = vertices[first:end][codes[first:end] != Path.CLOSEPOLY]
         size = float(np.ptp(points, axis=0).max())

@@ -10,8 +10,19 @@ function nearestAngle(from, to) {
   return from + ((((to - from + 180) % 360) + 360) % 360) - 180;
 }
 
+/** Show a piece's large picture while the piece is pointed at or focused. */
+function growing(image, large) {
+  const small = image.src;
+  const show = (isLarge) => () => change(image, { src: isLarge ? large : small, "data-large": isLarge });
+  const rest = () => show(document.activeElement === image)();
+  return change(image, {
+    tabindex: "0", "data-lm-suppress-shortcuts": "true", "data-grows": true,
+    onpointerenter: show(true), onpointerleave: rest, onfocus: show(true), onblur: show(false),
+  });
+}
+
 function pieceImage(piece, scene, signal) {
-  return h("img", {
+  const image = h("img", {
     class: "tk-run-piece",
     "data-piece": piece.id,
     "data-cheers": piece.id === scene.follow || scene.pieces.length === 1,
@@ -26,6 +37,7 @@ function pieceImage(piece, scene, signal) {
       "--half-height": piece.height / 2 / scene.height,
     },
   });
+  return piece.large ? growing(image, pictureAddress(piece.large, signal)) : image;
 }
 
 /** Letters and numbers of the board, which stay upright in the rover's view. */
