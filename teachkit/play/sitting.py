@@ -478,17 +478,20 @@ class Sitting:
             self.match = self._taken_up(data) if data else before
         answers, earlier = self.match.answers, before.answers
         if (answers, self.match.seed) == (earlier, before.seed):
+            self.match = before
             return False
         goes_on = answers[: len(earlier)] == earlier and len(self.match.frames) > len(before.frames)
-        self._watched = len(before.frames) if goes_on else None
+        since = len(before.frames) if self._watched is None else self._watched
+        self._watched = since if goes_on else None
         self._go_on()
         return True
 
     def take(self) -> None:
         """Go on with the match here, and make the other sitting a guest."""
-        self.follow()
-        self.is_guest, self._watched = False, None
-        self._begin()
+        if self.follow() or self.is_guest:
+            self.is_guest, self._watched = False, None
+            self._begin()
+        self._write(takes=True)
 
     def _write(self, takes: bool = False) -> None:
         """Store the sitting in its file, if any, and if no other sitting has taken the file.

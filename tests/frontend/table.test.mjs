@@ -241,6 +241,27 @@ test("after its end the clock is silent", () => {
 
 test("the bar is named", () => isSame(bar() && named("bar", "section"), find(".tk-bar")));
 
+test("a game in another tab is followed while it can be seen, and goes on here at a press", () => {
+  const model = bar({ elsewhere: false, follows: 0, calls: 0 });
+  pass(4100);
+  assert.deepEqual([button("host").hidden, model.saved("follows")], [true, undefined]);
+  model.set("elsewhere", true);
+  pass(4100);
+  assert.deepEqual([button("host").hidden, model.saved("follows")], [false, 2]);
+  click(button("host"));
+  assert.deepEqual(pressed(model), ["host", null, 0]);
+});
+
+test("a tab that is called answers that it is there, unless it has been closed", () => {
+  const model = bar({ elsewhere: false, follows: 0, calls: 0 });
+  model.set("calls", 1);
+  assert.deepEqual(pressed(model), ["here", null, 0]);
+  model.stop();
+  const told = model.told.length;
+  model.set("calls", 2);
+  assert.equal(model.told.length, told);
+});
+
 test("a game without a kernel has words for the message and for its button", () => {
   bar({ words: { ...STATES["table/bar.js"].words, asleep: "Asleep.", wake: "Wake it up" } });
   const { asleep, wake } = find(".tk-bar").dataset;

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, ClassVar
+from weakref import WeakValueDictionary
 
 import ipywidgets
 import traitlets
@@ -75,12 +77,19 @@ class Bar(Pressing, script="table/bar.js", styles=["table/table.css"], tables=["
     when time is up. `back` is the player who can take an answer back. `watches` is true if the last
     round can be watched once more. `clock` is `{"left": seconds}`
     while time runs; the browser counts down by itself.
+
+    `elsewhere` is true if the game is played in another tab. The button `host` then goes on with it
+    here, and the browser counts `follows` up from time to time. A tab that is there answers each
+    change of `calls` with `here`.
     """
 
     sends = traitlets.Bool(False).tag(sync=True)
     back = traitlets.Unicode("").tag(sync=True)
     watches = traitlets.Bool(False).tag(sync=True)
     clock = traitlets.Dict().tag(sync=True)
+    elsewhere = traitlets.Bool(False).tag(sync=True)
+    calls = traitlets.Int(0).tag(sync=True)
+    follows = traitlets.Int(0).tag(sync=True)
 
 
 class Table(ipywidgets.Box):
@@ -89,7 +98,12 @@ class Table(ipywidgets.Box):
     The browser gets only what the current player may see. The buttons call `sit(name)`,
     `send(fact)` and `take_back()`. A player's cards are removed from the browser before the next
     player sits down.
+
+    If a game is opened in a second tab, the first tab is called, and keeps the game if it is still
+    there; the second one is a guest then, and follows the game.
     """
+
+    _hosts: ClassVar[WeakValueDictionary[Path | None, Table]] = WeakValueDictionary()
 
     def __init__(self, sitting: Sitting, new_seed: Callable[[], int] = lambda: 0) -> None:
         self.sitting = sitting
@@ -99,14 +113,45 @@ class Table(ipywidgets.Box):
         self._seen: object = None
         self.asking, self.bar, self.bots = Asking(), Bar(), Bots()
         self.player = self._new_player()
-        self.asking.on_press = self.bar.on_press = self._press
+        self.asking.on_press, self.bar.on_press = self._press, self._press_bar
         self.bots.on_press = self._press_bots
+        self.bar.observe(lambda change: self._follow(), "follows")
         self._inner = ipywidgets.Box()
         self._inner.add_class("tk-bench-parts")
         super().__init__([self._inner])
         self.add_class("tk-bench")
         self.add_class("tk-table")
         self._show(sitting.notice)
+        before = self._host()
+        if sitting.file and not sitting.is_guest:
+            self._hosts[sitting.file] = self
+            if before:
+                before.bar.calls += 1
+
+    # -- tabs
+
+    def _host(self) -> Table | None:
+        """Return the table in this kernel that went on last with this game, if any."""
+        return self._hosts.get(self.sitting.file)
+
+    def _go_on_here(self) -> None:
+        """Go on with the game in this tab, and let the tab that had it follow."""
+        before = self._host()
+        self._try(self.sitting.take)
+        self._hosts[self.sitting.file] = self
+        if before and before is not self:
+            before.sitting.step_aside()
+            before._show()
+
+    def _is_here(self) -> None:
+        """Keep the game in this tab, unless another tab has been used since it was opened."""
+        later = self._host()
+        if later and later.sitting.match.answers == self.sitting.match.answers:
+            self._go_on_here()
+
+    def _follow(self) -> None:
+        if self.sitting.is_guest and self.sitting.follow():
+            self._show()
 
     # -- buttons
 
@@ -167,6 +212,15 @@ class Table(ipywidgets.Box):
             case "again":
                 self._try(lambda: self.sitting.again(self._new_seed()))
 
+    def _press_bar(self, button: str, fact: object) -> None:
+        match button:
+            case "host":
+                self._go_on_here()
+            case "here":
+                self._is_here()
+            case _:
+                self._press(button, fact)
+
     def _press_bots(self, button: str, fact: Any) -> None:
         match button:
             case "next":
@@ -186,6 +240,8 @@ class Table(ipywidgets.Box):
             act()
         except TeachkitError as error:
             self._refuse(error.says)
+            if self.sitting.is_guest and not self.bar.elsewhere:
+                self._show()
             return
         except KeyboardInterrupt:
             self._refuse(say("You stopped the bot before it answered."))
@@ -206,7 +262,7 @@ class Table(ipywidgets.Box):
         sitting = self.sitting
         if sitting.match.is_over and not sitting.is_watching:
             return "over"
-        if sitting.is_watching or not sitting.people:
+        if sitting.is_watching or sitting.is_guest or not sitting.people:
             return "watching"
         if self._control is None:
             return "curtain"
@@ -231,11 +287,14 @@ class Table(ipywidgets.Box):
             self.asking.options = control.options if control else []
             outcome = self.sitting.match.outcome or say("Nobody won.")
             self.asking.outcome = str(outcome) if moment == "over" else ""
+            if self.sitting.is_guest:
+                says = say("This game is played in another tab. You can watch it here.")
             self.asking.says = says
             self.asking.shown += 1
         with self.bar.hold_sync():
             self.bar.sends = bool(control and control.form["shape"] not in ("one", "list"))
             self.bar.back = self.sitting.can_take_back
+            self.bar.elsewhere = self.sitting.is_guest
             self.bar.watches = moment != "over" and self.sitting.can_watch_again
         self.bots.show(self.sitting)
         self._show_clock()
