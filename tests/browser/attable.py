@@ -20,10 +20,13 @@ class AtTable:
     """A driver of people at a table, who answer as the house would, by keys or another input.
 
     After each press the page must agree with the rules about whose turn it is and what is asked.
+    Runs are skipped, unless the people are `patient`.
     """
 
-    def __init__(self, table: Locator, sitting: Sitting, hands: Hands) -> None:
-        self.table, self.sitting, self.hands = table, sitting, hands
+    def __init__(
+        self, table: Locator, sitting: Sitting, hands: Hands, *, patient: bool = False
+    ) -> None:
+        self.table, self.sitting, self.hands, self.patient = table, sitting, hands, patient
         self.strategies = {seat.piece: house(sitting.game, "greedy") for seat in sitting.people}
         self.asking = table.locator(".tk-asking")
         self.agrees()
@@ -31,7 +34,9 @@ class AtTable:
     def agrees(self) -> None:
         """Assert that the page shows the current position of the game."""
         sitting = self.sitting
-        if self.asking.get_attribute("data-moment") == "watching":
+        if self.patient:
+            expect(self.asking).not_to_have_attribute("data-moment", "watching")
+        elif self.asking.get_attribute("data-moment") == "watching":
             self.press(self.asking.get_by_role("button", name="Skip", exact=True))
         if sitting.match.is_over:
             says = f"The game is over. {sitting.match.outcome}"
