@@ -14,6 +14,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import called
 from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import Started
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import match_data, replay_data, settled
 from teachkit.draw.scene import scene
@@ -310,7 +311,9 @@ class Table(ipywidgets.Box):
         """Return the run to watch now, if any; if no card ran and no piece moved, go on at once."""
         if not self.sitting.is_watching:
             return None
-        run, names = self._scene_of(self.sitting.latest), self.sitting.names
+        latest, names = settled(self.sitting.latest), self.sitting.names
+        ran = any(isinstance(frame.event, Started) for frame in latest)
+        run = self._scene_of(latest, latest.start if ran else latest.final)
         for row in run["timeline"].get("rows", ()):
             row["label"] = names[row["actor"]]
         if any(
@@ -391,12 +394,12 @@ class Table(ipywidgets.Box):
         sitting = self.sitting
         if sitting.match.is_over:
             return match_data(sitting.match.trace, sitting.game, sitting.names)
-        trace = sitting.news if sitting.here else sitting.public
-        return self._scene_of(trace) | {"timeline": {}}  # there is no room for all rounds
+        trace = settled(sitting.news if sitting.here else sitting.public)
+        shown = self._scene_of(trace, trace.final)
+        return shown | {"timeline": {}}  # there is no room for all rounds
 
-    def _scene_of(self, trace: Trace) -> Scene:
-        shown = replay_data(settled(trace), self.sitting.game, Program(), backdrop=trace.final)
-        return shown | {"over": ""}
+    def _scene_of(self, trace: Trace, backdrop: object) -> Scene:
+        return replay_data(trace, self.sitting.game, Program(), backdrop=backdrop) | {"over": ""}
 
     def _still(self) -> bytes:
         return png(self.sitting.public.start, size=WIDTH)
