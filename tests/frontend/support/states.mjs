@@ -4,7 +4,7 @@ import * as words from "./words.mjs";
 
 const face = (symbol, label) => ({ symbol, label });
 const stop = (card, board, more = {}) =>
-  ({ card, turn: "", says: [`Card ${card} ran.`], skipped: false, board, spoken: `Now ${board}.`, place: card, badges: [], ...more });
+  ({ card, turn: "", says: [`Card ${card} ran.`], skipped: false, board, spoken: `Now ${board}.`, place: card, badges: [], scores: {}, ...more });
 
 /** A square of the floor `a1 b1 a2 b2`, each half of the board; and the four headings. */
 export const FORM = {
@@ -25,7 +25,7 @@ export const TRAY = [
 export const SCENE = {
   width: 200, height: 100, trimmed: [200, 100], background: new Uint8Array(), alt: "A floor.", source: "", follow: "red",
   pieces: [{ id: "red", label: "red rover", picture: new Uint8Array(), width: 60, height: 60 }], labels: [],
-  way: { lines: [["#fff", 5], ["#123456", 3]], begin: [["#fff", 5], ["#123456", 3]] }, badge: new Uint8Array(),
+  way: { lines: [["#fff", 5], ["#123456", 3]], begin: [["#fff", 5], ["#123456", 3]] }, badge: new Uint8Array(), names: {}, called: {}, chapters: [], together: false,
   program: ["forward", { repeat: 2, body: ["left"] }], strips: [], timeline: {},
   cards: { forward: face("↑", "Forward"), left: face("↶", "Left") },
   stops: [
