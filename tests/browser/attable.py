@@ -23,10 +23,10 @@ class AtTable:
     Runs are skipped, unless the people are `patient`.
     """
 
-    def __init__(
-        self, table: Locator, sitting: Sitting, hands: Hands, *, patient: bool = False
-    ) -> None:
-        self.table, self.sitting, self.hands, self.patient = table, sitting, hands, patient
+    patient = False
+
+    def __init__(self, table: Locator, sitting: Sitting, hands: Hands) -> None:
+        self.table, self.sitting, self.hands = table, sitting, hands
         self.strategies = {seat.piece: house(sitting.game, "greedy") for seat in sitting.people}
         self.asking = table.locator(".tk-asking")
         self.agrees()

@@ -239,8 +239,9 @@ def test_a_turn_takes_few_presses(
     """Nobody presses anything to watch a run; the next question comes by itself, and in reach."""
     page = opened(open_notebook, "mouse", cell(name, PEOPLE, seed=3))
     hands = Pointer(page, finger=False)
-    table = AtTable(page.locator(".tk-table"), sitting(name, PEOPLE, 3), hands, patient=True)
+    table = AtTable(page.locator(".tk-table"), sitting(name, PEOPLE, 3), hands)
     table.answers(opening)
+    table.patient = True
     frames, before, turns = len(table.sitting.match.frames), hands.presses, Counter[str]()
     while len(table.sitting.match.frames) <= frames + 4:
         who = (table.sitting.here or table.sitting.waiting[0]).name
