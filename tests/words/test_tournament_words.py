@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
+from teachkit.classroom.tournament.bots import bot
 from teachkit.classroom.tournament.playing import Terms, Trouble, entrants_in, why
 from teachkit.classroom.tournament.results import Results, report, told
 from teachkit.cli import tournament
@@ -25,7 +26,7 @@ ROOMS = (
     "teachkit/classroom/pages/tournament.html",
 )  # fmt: skip
 # Said only while games are really played, or where something is broken: tests/test_cli_tournament
-# and tests/classroom/test_tournament read these.
+# and tests/classroom/test_tournament and test_bots read these.
 ELSEWHERE = {
     "A tournament needs at least two strategies that can play. Add one.",
     "The game was stopped after {most} steps.",
@@ -38,6 +39,7 @@ ELSEWHERE = {
     "It prints something, but nobody can read that in a tournament.",
     "Playing",
     "This could not be played: {reason}.",
+    "{name} cannot play. {reason}",
     "{done} of {number} game is stored. Type the command again to continue.",
     "{done} of {number} games are stored. Type the command again to continue.",
     "{number} stored game belongs to another tournament and stays in {file}.",
@@ -103,6 +105,7 @@ def troubles(tmp_path: Path) -> Iterator[str]:
     (tmp_path / "ada.py").write_bytes(b"\xff")
     (tmp_path / "bo.py").write_bytes(b"#" * 300_000)
     yield from (trouble.says for trouble in entrants_in([tmp_path])[1])
+    yield refused(partial(bot, 5))
     (tmp_path / "one").mkdir()
     yield refused(partial(entrants_in, [tmp_path / "one"])).replace(str(tmp_path), "")
 
