@@ -147,6 +147,7 @@ class Sitting:
         self._draft: tuple[str, int, Any] = ("", 0, None)
         self._round = 0  # the number of frames before the last round
         self._has_laid = False  # the next frames begin a round
+        self._late: dict[str, int] = {}  # the frames before the time of each late person was up
         self._watched: int | None = None  # the number of frames already watched, while watching
         self.file, self.notice = file, ""
         self._shared = SharedFile(file) if file else None
@@ -277,6 +278,8 @@ class Sitting:
         before, is_program = self.match.state, self.decision.takes_time
         self.match.answer(seat.piece, choice)
         self._move_on()
+        if is_program and not self._has_laid:
+            self._late.clear()
         self._has_laid |= is_program
         if len(self.match.frames) > frames:
             self._watched = frames if self._watched is None else self._watched
@@ -326,6 +329,7 @@ class Sitting:
         self.match = Match(self.game, setup, seed, answers=answers)
         self._seen = dict(mark.seen)
         self._round, self._watched = min(self._round, len(self.match.frames)), None
+        self._late.clear()
         self._write()
         self._go_on()
 
@@ -357,8 +361,24 @@ class Sitting:
         if choice is None:
             self.countdown.stop()
             return False
+        name, frames = self.here.name if self.here else "", len(self.match.frames)
         self.answer(choice)
+        self._late[name] = frames
         return True
+
+    @property
+    def late(self) -> str:
+        """Sentences about the people whose time ran out in this round, and what chance filled in.
+
+        If nobody's time ran out, the result is "".
+        """
+        since = min(self._late.values(), default=len(self.match.frames))
+        ran_out = [
+            say("Time ran out for {name}, so the table sent the answer.", name=name)
+            for name in self._late
+        ]
+        filled = [str(each.event) for each in self.match.frames[since:] if each.event.fills_in]
+        return " ".join(ran_out + filled)
 
     # -- bots and the house
 
@@ -579,6 +599,7 @@ class Sitting:
         if self.file is not None and self.file.exists():
             set_aside(self.file, "played")
         self._marks.clear()
+        self._late.clear()
         self._seen, self._round, self._watched = {}, 0, None
         self.moves.clear()
         self.match = Match(self.game, self.match.setup, seed)

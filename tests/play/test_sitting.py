@@ -412,6 +412,24 @@ def test_at_time_up_the_rules_know_what_to_do(name: str, kind: type, edition: st
     assert [who, {"unfinished": ""}] in table.match.answers
 
 
+def test_everybody_is_told_whose_time_ran_out_and_what_chance_filled_in() -> None:
+    table, watch = timed("roborally", FillRegisters)
+    late, hand = table.here, asked(table).hand  # type: ignore[attr-defined]  # FillRegisters
+    assert late
+    watch.now += 60
+    assert table.time_up(Program(hand[:2]))
+    assert table.late == f"Time ran out for {late.name}, so the table sent the answer."
+    [other] = table.waiting
+    table.sit(other.name)
+    assert table.late
+    table.answer(asked(table).compose(first))
+    assert table.late.endswith(f": registers 3, 4, 5 of the {late.piece} robot get random cards.")
+    play(table, Chance(1), lambda table: isinstance(table.decision, FillRegisters))
+    assert table.late
+    table.answer(asked(table).compose(first))
+    assert table.late == ""
+
+
 def test_where_nothing_is_said_of_the_late_the_question_waits() -> None:
     table, watch = timed("algoracing", Decision)
     watch.now += 61

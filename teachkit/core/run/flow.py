@@ -48,10 +48,12 @@ class Event(Struct, frozen=True, gc=False):
 
     `ends_card` is true for an event that no card caused. Such events occur between two programs, or
     after the last one. If they form several parts of a round, the first event of each part has the
-    name of that part in `part`.
+    name of that part in `part`. `fills_in` is true if chance completes the answer of a player who
+    ran out of time.
     """
 
     ends_card: ClassVar[bool] = False
+    fills_in: ClassVar[bool] = False
     reads: ClassVar[str] = ""
     reads_without: ClassVar[str] = ""
     reads_many: ClassVar[str] = ""

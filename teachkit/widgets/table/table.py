@@ -290,7 +290,7 @@ class Table(ipywidgets.Box):
             self.asking.outcome = str(outcome) if moment == "over" else ""
             if self.sitting.is_guest:
                 says = say("This game is played in another tab. You can watch it here.")
-            self.asking.says = says
+            self.asking.says = says or self.sitting.late
             self.asking.shown += 1
         with self.bar.hold_sync():
             self.bar.sends = bool(control and control.form["shape"] not in ("one", "list"))
