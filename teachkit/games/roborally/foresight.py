@@ -19,7 +19,7 @@ from teachkit.core.game.foresight import Foresight, Halves, Laid, Planning, Roun
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, WriteProgram
-from teachkit.core.run.flow import Flow, Frame, answered, asks, last_of, shuffled
+from teachkit.core.run.flow import Flow, Frame, answered, asks, followed, last_of, shuffled
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.cards import deck, priority
 from teachkit.games.roborally.damage import take_damage
@@ -27,7 +27,14 @@ from teachkit.games.roborally.goals import outcome, points
 from teachkit.games.roborally.moves import run_card
 from teachkit.games.roborally.pieces import EMPTY, LAID_DOWN, REGISTERS, Registers, Robot, locks
 from teachkit.games.roborally.programs import next_register
-from teachkit.games.roborally.registers import act, factory, finish, perform, perform_card
+from teachkit.games.roborally.registers import (
+    act,
+    begin,
+    factory,
+    finish,
+    perform,
+    perform_card,
+)
 from teachkit.games.roborally.rules import Rules
 from teachkit.games.roborally.state import State, happened
 from teachkit.games.roborally.turns import play_phases, program
@@ -201,21 +208,21 @@ def _rule_that_asks(view: State, decision: Decision) -> Callable[[State, str], F
 
 
 def _revealed(view: State, player: str) -> Flow[State]:
-    """Play on from the moment at which the cards of a register are revealed."""
-    state = yield from happened(view, player, lambda held: held.revealed)
+    """Play on from the moment at which the cards of the next register are revealed."""
+    state = yield from happened(begin(view, {}), player, lambda held: held.revealed)
     return (yield from _from_card(state, player))
 
 
 def _from_card(view: State, player: str) -> Flow[State]:
     """Play on from the player's card in the current register to the end of the round.
 
-    Robots whose cards are unknown do nothing.
+    Robots whose cards are unknown do nothing. Questions after this card get their first answer.
     """
     if not (view.register and view.robot(player).card(view.register)):
         return view
     state = yield from act(_alone(view), player, player)
-    state = yield from factory(state)
-    return (yield from finish(state, player))
+    state = followed(factory(state), state)
+    return followed(finish(state, player), state)
 
 
 def determinize(view: State, player: str) -> Flow[State]:
@@ -239,11 +246,6 @@ def determinize(view: State, player: str) -> Flow[State]:
     }
     pile = table.deck.with_draw_pile(islice(cards, len(table.deck.draw_pile)))
     return view.with_robots(robots).with_table(deck=pile)
-
-
-def play_on(state: State, player: str) -> Flow[State]:
-    """Play the phases of the next round."""
-    return play_phases(state, state.rules.phases)
 
 
 # Shortcuts for searches -----------------------------------------------------------------------
@@ -375,6 +377,6 @@ def alike(state: State, player: str, card: Instruction) -> Hashable:
 
 
 FORESIGHT = Foresight(
-    planning=Planning(worth, candidates, after_answer, determinize, play_on),
+    planning=Planning(worth, candidates, after_answer, determinize),
     rounds=Rounds(essence, alike, halves),
 )
