@@ -203,6 +203,7 @@ def _rule_that_asks(view: State, decision: Decision) -> Callable[[State, str], F
     if not _is_here(view, player):
         return None
     hits = (partial(take_damage, points=points) for points in range(1, MOST_TAKEN + 1))
+    rules: tuple[Callable[[State, str], Flow[State]], ...]
     rules = (*view.rules.questions, _revealed, _from_card, *hits)
     return next((rule for rule in rules if asks(rule(view, player), decision)), None)
 
@@ -222,7 +223,8 @@ def _from_card(view: State, player: str) -> Flow[State]:
         return view
     state = yield from act(_alone(view), player, player)
     state = followed(factory(state), state)
-    return followed(finish(state, player), state)
+    end: State = followed(finish(state, player), state)
+    return end
 
 
 def determinize(view: State, player: str) -> Flow[State]:
