@@ -20,10 +20,11 @@ class View {
     this.steps = h("div", { class: "tk-row" }, this.next, this.play, this.earlier, this.later);
     this.name = h("input", { id: uniqueName("name"), class: "tk-field", type: "text", value: words.you, spellcheck: "false" });
     this.seats = h("div", { class: "tk-row" });
+    this.taken = h("div", { class: "tk-row" });
     const asked = h("label", { for: this.name.id }, words.your_name);
     this.change = h("details", { class: "tk-bots-change" }, h("summary", {}, words.change),
       h("div", { class: "tk-row" }, asked, this.name), this.seats);
-    root.append(this.steps, this.move, this.saw, this.change);
+    root.append(this.steps, this.move, this.saw, this.taken, this.change);
   }
 
   get(name) {
@@ -113,15 +114,20 @@ class View {
 
   drawSeats() {
     const { words } = this;
-    this.change.hidden = !this.get("seats").length;
-    this.seats.replaceChildren(...this.get("seats").map(({ piece, label, name, bot }) => {
-      const isTaken = name !== bot;
-      const text = fill(isTaken ? words.give : words.take, { label, bot });
-      return this.button(text, isTaken ? "undo" : "right", () => {
-        this.setPlaying(false);
-        this.press("take", [piece, isTaken ? "" : this.name.value.trim() || words.you]);
-      });
-    }));
+    const isTaken = ({ name, bot }) => name !== bot;
+    const seats = this.get("seats");
+    const toSwap = (seat) => this.button(fill(isTaken(seat) ? words.give : words.take, seat),
+      isTaken(seat) ? "undo" : "right", () => this.swap(seat, isTaken(seat)));
+    this.taken.replaceChildren(...seats.filter(isTaken).map(toSwap));
+    this.seats.replaceChildren(...seats.filter((seat) => !isTaken(seat)).map(toSwap));
+    this.change.hidden = !this.seats.children.length;
+    this.taken.hidden = !this.taken.children.length;
+  }
+
+  /** Let a person play instead of a bot, or the bot again. */
+  swap({ piece }, isTaken) {
+    this.setPlaying(false);
+    this.press("take", [piece, isTaken ? "" : this.name.value.trim() || this.words.you]);
   }
 }
 
