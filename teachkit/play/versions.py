@@ -1,4 +1,4 @@
-"""Comparing two versions of a strategy: evidence from pairs of games, counted while they are played.
+"""Evidence for which of two versions of a strategy is better, from pairs of games.
 
 In a pair, the versions play two games with the same seed and swapped seats, so that luck and seats
 count for both alike. The score of a pair is 1 if the new version won both games, 0 if it lost both,

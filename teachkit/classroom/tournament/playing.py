@@ -15,7 +15,7 @@ from __future__ import annotations
 import atexit
 import json
 from collections import Counter, OrderedDict, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,6 +24,7 @@ from unicodedata import normalize
 from teachkit.classroom.jobs import Backend, FailedJob, Journal, run_jobs
 from teachkit.classroom.sandbox.sandbox import NotRunError, cannot_enforce, sandbox
 from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
+from teachkit.classroom.tournament.own_player import OwnPlayer
 from teachkit.core.game.game import Game
 from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import first
@@ -52,11 +53,15 @@ MOST_BYTES = 200_000  # a long strategy has about ten thousand bytes
 
 
 class Entrant(NamedTuple):
-    """A named strategy in a tournament: a learner's `source` code, or a `house` strength."""
+    """A named strategy in a tournament: a learner's `source` code, or a `house` strength.
+
+    `own` returns the function of a strategy that runs in this process, outside of tournaments.
+    """
 
     name: str
     source: str = ""
     house: str = ""
+    own: Callable[[], Callable[..., Any]] | None = None
 
 
 class Trouble(NamedTuple):
@@ -230,11 +235,13 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
 _warm: OrderedDict[tuple[str, str], WarmSandbox] = OrderedDict()
 
 
-def warm_player(terms: Terms, entrant: Entrant) -> WarmSandbox:
+def warm_player(terms: Terms, entrant: Entrant) -> Player:
     """Return the warm sandbox of `entrant`, which is kept for the entrant's next game.
 
     Raise `NotRunError` if strategies may not run on this machine.
     """
+    if entrant.own:
+        return OwnPlayer(entrant.own)
     if not (terms.trusted or sandbox().is_isolated):
         raise NotRunError(*cannot_enforce())
     key = entrant.name, entrant.source

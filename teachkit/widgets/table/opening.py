@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from teachkit.classroom.answers import answers_folder
-from teachkit.classroom.tournament.bots import bot, is_bot, is_file
+from teachkit.classroom.tournament.bots import bot, is_bot, is_file, seated
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.flow import called
 from teachkit.core.strings import board_error, file_name, one_line
@@ -65,7 +65,7 @@ def table(
     setup = module.opening.match(len(players), edition, board)
     drawn, pieces = _drawn_seed() if seed is None else seed, setup.players
     found = {piece: bot(each) for piece, each in zip(pieces, players, strict=True) if is_bot(each)}
-    bots = {piece: each.seat(module, pieces, piece, str(drawn)) for piece, each in found.items()}
+    bots = {piece: seated(game, each, piece, pieces, str(drawn)) for piece, each in found.items()}
     names = [
         found[piece].name if piece in found else each
         for piece, each in zip(pieces, players, strict=True)
