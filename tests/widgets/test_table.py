@@ -24,6 +24,7 @@ from teachkit.widgets.table.controls import control_for
 from teachkit.widgets.table.table import MORE, Table
 from tests.thorough import THOROUGH
 
+START = algoracing.GAME.opening.match(2).state()
 PLAYED = [(name, edition) for name in NAMES for edition in game(name).opening.editions]
 
 
@@ -285,8 +286,9 @@ def test_a_subroutine_is_chosen_by_its_number_and_its_sentence() -> None:
 
 def test_of_many_options_one_is_chosen_from_a_list() -> None:
     many = PickOne("red", "How many seconds?", tuple(range(100)))
-    assert control_for(many, algoracing.GAME, None).form["shape"] == "list"
-    assert control_for(many, algoracing.GAME, None).read(99) == 99
+    control = control_for(many, algoracing.GAME, START)
+    assert control.form["shape"] == "list"
+    assert control.read(99) == 99
 
 
 def test_a_wrong_answer_says_what_would_be_right_and_changes_nothing() -> None:
@@ -327,8 +329,8 @@ class Subtle(PickOne):
 
 
 def test_a_decision_of_the_same_form_has_the_same_control() -> None:
-    control = control_for(Subtle("red", "Which?", ("a", "b")), algoracing.GAME, None)
-    assert (control.form["shape"], control.options) == ("one", ["a", "b"])
+    control = control_for(Subtle("red", "Which?", ("a", "b")), algoracing.GAME, START)
+    assert (control.form["shape"], control.options) == ("one", ["A", "B"])
 
 
 def test_the_row_is_edited_with_the_cards_in_the_hand() -> None:
