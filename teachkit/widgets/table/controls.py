@@ -33,6 +33,7 @@ from teachkit.widgets.row_editor import RowEditor
 from teachkit.words import say
 
 MOST_BUTTONS = 16  # with more options, a list is shown instead
+PRESSED = ("one", "list", "board")  # the shapes of controls in which a single press answers
 
 
 @dataclass(frozen=True)
@@ -146,8 +147,8 @@ def _options(asked: PickOne | PickSome, game: Game, view: object) -> tuple[list[
     """Return the texts of the options of `asked`, and the data with which they are drawn.
 
     `faces` are the faces of options that are cards, and `places` the places of options that are on
-    the board; both have `None` for any other option. `hand` are the cards that the player holds,
-    unless they are the options.
+    the board; both have `None` for any other option. `square` is the size of a square. `hand` are
+    the cards that the player holds, unless they are the options.
     """
     faces = [_face(game, view, each) for each in asked.options]
     pairs = zip(asked.options, faces, strict=True)
@@ -155,10 +156,11 @@ def _options(asked: PickOne | PickSome, game: Game, view: object) -> tuple[list[
     player = str(asked.player)
     is_here = not any(faces) and player in game.players(view)
     hand = [_face(game, view, card) for card in (is_here and game.hand(view, player)) or ()]
-    squares = squares_of(scene(view))["squares"]
+    board = squares_of(scene(view))
     names = getattr(asked, "places", ()) or map(str, asked.options)
-    places = [_spot(squares, *name.split()) for name in names]
-    return texts, {"faces": faces, "hand": hand, "places": places}
+    places = [_spot(board["squares"], *name.split()) for name in names]
+    form = {"faces": faces, "hand": hand, "places": places}
+    return texts, form | {"square": [board["width"], board["height"]]}
 
 
 def _spot(squares: Data, name: str = "", side: str = "") -> list[float] | None:

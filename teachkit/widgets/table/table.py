@@ -27,7 +27,7 @@ from teachkit.widgets.common.still import WIDTH, Still, show_with_still
 from teachkit.widgets.common.widget import Data, Pressing, arranged
 from teachkit.widgets.player import Player, Scene
 from teachkit.widgets.table.bots import Bots
-from teachkit.widgets.table.controls import Control, control_for
+from teachkit.widgets.table.controls import PRESSED, Control, about, control_for
 from teachkit.words import say
 
 NOBODY = ""  # the viewer who sees only public information
@@ -40,7 +40,7 @@ MORE = 60
 class Asking(
     Pressing,
     script="table/asking.js",
-    styles=["workbench/bench.css", "table/table.css"],
+    styles=["workbench/bench.css", "table/table.css", "table/choosing.css"],
     tables=["asking"],
 ):
     """A display of the seats, the person whose turn it is, the question, and the options.
@@ -53,8 +53,9 @@ class Asking(
     tells whether a question or the end comes after the run.
 
     `coming` are the names of the people who may sit down; while there are any, no question is
-    shown. `form` describes how to answer: its `shape` is `one` (buttons), `list`, `some`, `line`,
-    or `cards`, which are shown in a separate widget.
+    shown. `form` describes how to answer: its `shape` is `one` (buttons), `board`, `list`, `some`,
+    `line`, or `cards`, which are shown in a separate widget. It also has what the question is
+    `about`, and what `controls` adds to draw the options.
     """
 
     seats = traitlets.List(traitlets.Dict()).tag(sync=True)
@@ -293,7 +294,7 @@ class Table(ipywidgets.Box):
             self.asking.says = says or self.sitting.late
             self.asking.shown += 1
         with self.bar.hold_sync():
-            self.bar.sends = bool(control and control.form["shape"] not in ("one", "list"))
+            self.bar.sends = bool(control and control.form["shape"] not in PRESSED)
             self.bar.back = self.sitting.can_take_back
             self.bar.elsewhere = self.sitting.is_guest
             self.bar.watches = moment != "over" and self.sitting.can_watch_again
@@ -335,8 +336,10 @@ class Table(ipywidgets.Box):
         view, game = self.sitting.view, self.sitting.game
         self._control = control_for(decision, game, view) if decision else None
         widget = self._control.widget if self._control else None
-        if self._control:
+        if decision and self._control:
             self._control.keep(self.sitting.draft, self.sitting.keep_draft)
+            frames = self.sitting.match.frames
+            self._control.form["about"] = about(decision, game, view, frames)
         has_bots = self.sitting.bots or not any(seat.is_person for seat in self.sitting.first_seats)
         self._inner.children = arranged(
             task=self.asking,
