@@ -22,6 +22,15 @@ BOARDS = {
 }
 SETUP = algoracing.GAME.opening.match(2)
 FACTS = {*STRENGTHS} | BOARDS | {word for board in BOARDS for word in board.split("-")}
+WORDED: dict[str, tuple[object, ...]] = {
+    "algoracing": ("run", "pass", "north"),
+    "lovelace": (14, "maps", "none", "A1", lovelace.cards.patrons()[0]),
+    "calamitron": ("crate", "tread", "armour", "none", "nobody"),
+    "roborally": (
+        *("none", "keep", "credits", "bug", "credit", "owe", "damage"),
+        *("nothing", "major", "minor", "recharge Ablative Coat", "Ablative Coat"),
+    ),
+}
 
 
 def refusals() -> Iterator[Callable[[], object]]:
@@ -49,6 +58,14 @@ def wrong_people(folder: Path) -> Iterator[Callable[[], object]]:
     yield guest.take_back
     yield partial(Sitting(algoracing.GAME, SETUP, ("Ada", "Bo")).answer, "a1")
     yield partial(Sitting(algoracing.GAME, SETUP, ("ada", "bo")).sit, "red")
+
+
+def worded() -> Iterator[str]:
+    """Yield the options of questions, and the things that questions are about, in words."""
+    for name, options in WORDED.items():
+        rules = game(name)
+        view = rules.opening.match(2).state()
+        yield from (rules.worded(view, rules.opening.pieces[0], option) for option in options)
 
 
 def notices(folder: Path) -> Iterator[str]:

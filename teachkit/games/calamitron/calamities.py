@@ -113,7 +113,7 @@ def worded(view: State, player: str, option: object) -> str:
     if view.find(name) or name == "crate":
         return called(name)
     card = option if isinstance(option, Titled) else {**types(), **upgrades()}.get(name)
-    return str(card or translate(name))
+    return str(card or (say("Nobody") if name == "nobody" else translate(name)))
 
 
 # Kinds of calamities ----------------------------------------------------------------------------

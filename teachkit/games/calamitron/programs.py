@@ -159,7 +159,7 @@ def _too_many(bot: Bot, special: str, most: int) -> str:
 class LayProgram(WriteProgram):
     """A decision in which a player writes a program from an unlimited supply of instructions.
 
-    The program may be empty.
+    The supply has no instructions that the retro cannot use. The program may be empty.
     """
 
     least: int = 0
@@ -167,9 +167,10 @@ class LayProgram(WriteProgram):
     @classmethod
     def of(cls, state: State, player: str, question: str) -> LayProgram:
         """Return the decision in which `player` writes a program in `state`."""
-        counters = tuple(map(Instruction, state.rules.instructions))
-        check = partial(problems, state, player)
-        return cls(player, question, counters, check, most=room(state, player) or 0)
+        counters = map(Instruction, state.rules.instructions)
+        bot, check = state.bot(player), partial(problems, state, player)
+        hand = tuple(card for card in counters if not [*too_special(state, bot, Program((card,)))])
+        return cls(player, question, hand, check, most=room(state, player) or 0)
 
     def compose(self, pick: Pick) -> Program:
         """Return a random valid program, built by adding one instruction at a time."""

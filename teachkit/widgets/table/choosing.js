@@ -16,12 +16,11 @@ export function cardFace({ symbol, label, note, kind }, attributes = {}, tag = "
     note ? h("span", { class: "tk-pick-note" }, note) : null);
 }
 
-/** Return the point of a place; the point of a side is beside its square, but on the board. */
+/** Return the middle of a place; that of a side is beside its square. */
 export function pointOf([x, y, angle], [width, height]) {
   if (angle === undefined) return [x, y];
   const turn = (angle * Math.PI) / 180;
-  const within = (value, size) => Math.min(1 - 0.4 * size, Math.max(0.4 * size, value));
-  return [within(x + BESIDE * width * Math.sin(turn), width), within(y - BESIDE * height * Math.cos(turn), height)];
+  return [x + BESIDE * width * Math.sin(turn), y - BESIDE * height * Math.cos(turn)];
 }
 
 /** Return the index of the nearest point on this side of a point, or -1. */
@@ -54,8 +53,14 @@ export class Places {
     this.buttons = there.map(({ place, option }, at) => this.button(place, options[option], option, this.points[at]));
     change(this.layer, { "aria-label": question, hidden: !there.length, "data-many": there.length > MANY,
       style: { "--wide": square[0], "--high": square[1] } });
-    this.layer.replaceChildren(...this.buttons);
+    const squares = new Set(there.filter(({ place }) => place.length > 2).map(({ place: [x, y] }) => `${x} ${y}`));
+    this.layer.replaceChildren(...[...squares].map((each) => this.here(...each.split(" "))), ...this.buttons);
     this.reach(0);
+  }
+
+  /** The square to which the sides belong. */
+  here(x, y) {
+    return h("span", { class: "tk-place-here", style: { "--x": x, "--y": y } });
   }
 
   button([, , angle], label, option, [x, y]) {

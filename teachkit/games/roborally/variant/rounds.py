@@ -329,6 +329,7 @@ def worded(view: State, player: str, option: object) -> str:
         CREDIT: say("Pay 1 credit"),
         OWE: say("Stop paying: 1 damage and a bug for each credit that is missing"),
         DAMAGE: say("Repair 1 damage"),
+        NOTHING: say("Nothing"),
         MAJOR: say("A major option for 2 credits"),
         MINOR: say("A minor option for 1 credit"),
     }
