@@ -46,6 +46,25 @@ def sprite(layer: Layer, size: float) -> bytes:
     return _file(size, size, [Placed(layer, size / 2, size / 2)])
 
 
+def portrait(seen: Scene, name: str) -> bytes:
+    """Return the piece `name` and its signs as an SVG file, turned north; b"" if there is none."""
+    piece = seen.piece(name)
+    if not piece:
+        return b""
+    signs = [each for each in seen.pieces if each.follows == name and " shadow" not in each.id]
+    side = max(each.size for each in (piece, *signs))
+    placed = (
+        Placed(
+            each.layer,
+            each.x - piece.x + side / 2,
+            each.y - piece.y + side / 2,
+            0 if each.upright else each.angle - piece.angle,
+        )
+        for each in (piece, *signs)
+    )
+    return _file(side, side, [*placed])
+
+
 def _file(
     width: float, height: float, placed: Sequence[Placed], view: Sequence[float] = ()
 ) -> bytes:

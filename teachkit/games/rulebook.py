@@ -45,7 +45,8 @@ class Rule:
 class Topic:
     """A card, or a thing on the table, with the ids of the rules about it.
 
-    `about` has patterns for its names. A topic with `editions` belongs only to those.
+    `about` has patterns for its names. A topic with `editions` belongs only to those, where it
+    replaces a later topic with the same title.
     """
 
     title: str
@@ -68,13 +69,16 @@ class RuleFile:
 
 @cache
 def topics(name: str, edition: str) -> tuple[Topic, ...]:
-    """Return the topics of the game `name` in an edition, in the order of its rule file.
+    """Return the topics of the game `name` in an edition, each title once, in the file's order.
 
     >>> [topic.rules for topic in topics("algoracing", "basic") if topic.fits("forward")]
     [['AR-10', 'AR-14', 'AR-20']]
     """
-    every = _file(name)[1].topics
-    return tuple(topic for topic in every if edition in (topic.editions or [edition]))
+    found: dict[str, Topic] = {}
+    for topic in _file(name)[1].topics:
+        if edition in (topic.editions or [edition]):
+            found.setdefault(topic.title, topic)
+    return tuple(found.values())
 
 
 @cache

@@ -84,6 +84,11 @@ class Match:
         return tuple(self._unanswered.values())
 
     @property
+    def answered(self) -> tuple[str | None, ...]:
+        """The players who have answered, while others are still asked at the same time."""
+        return tuple(answer.player for answer in self._given)
+
+    @property
     def trace(self) -> Trace:
         return Trace(self.start, self.frames)
 

@@ -170,7 +170,7 @@ def test_an_older_file_is_found_again(folder: Path) -> None:
 
 def test_the_house_has_three_strengths() -> None:
     table = tk.table("algoracing", "Ada", house=["greedy", "look-ahead"], seed=1)
-    assert [seat["isHouse"] for seat in table.asking.seats] == [False, True, True]
+    assert [seat["plays"] for seat in table.panels.seats] == ["person", "house", "house"]
     with pytest.raises(UnknownNameError, match="Choose one of: random, greedy, look-ahead"):
         tk.table("algoracing", "Ada", house="strong")
 
@@ -181,6 +181,8 @@ def test_whoever_plays_again_has_another_game() -> None:
     play(table, Chance(1), 1000)
     assert table.asking.outcome
     assert table.bar.back == ""  # all lies open
-    press(table.asking, "again")
+    assert table.ending
+    press(table.ending, "again")
+    assert table.ending is None
     assert (table.asking.outcome, table.asking.says) == ("", "")
     assert table.asking.coming

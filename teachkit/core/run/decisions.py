@@ -35,14 +35,11 @@ class Decision:
 
     `problem(answer)` returns the reason why an answer is not valid. An answer may be of any type,
     so each subclass checks the type first. `takes_time` is true for decisions that people need time
-    for; in games against the clock, the clock runs only during such decisions. `about` is the thing
-    that the question is about, if any: a piece, a card or an option, which the game's `worded`
-    turns into words.
+    for; in games against the clock, the clock runs only during such decisions.
     """
 
     takes_time: ClassVar[bool] = False
     player: str | None
-    about: Any = field(default=None, compare=False, kw_only=True)
 
     def problem(self, answer: object) -> str | None:
         """Return a sentence that explains why `answer` is not valid, or `None` if it is valid."""
@@ -97,11 +94,7 @@ def _told(options: Sequence[object]) -> str:
 
 @dataclass(frozen=True)
 class PickOne(Decision):
-    """A decision to choose one of `options`.
-
-    `places` may say where the options are on the board, in the order of the options: a square such
-    as `b4`, a side of a square such as `b4 north`, or "" for nowhere. Options that are squares need
-    no `places`.
+    """A decision to choose one of `options`; `labels` may explain the options to people.
 
     >>> PickOne("red", "Which corner do you choose?", ("a1", "f6")).problem("c3")
     'Choose one of: a1, f6.'
@@ -109,7 +102,7 @@ class PickOne(Decision):
 
     question: str
     options: tuple[Any, ...]
-    places: Sequence[str] = field(default=(), compare=False)
+    labels: tuple[str, ...] = field(default=(), compare=False)
 
     def problem(self, answer: object) -> str | None:
         if _place(answer, self.options) is not None:

@@ -14,12 +14,15 @@ from teachkit.words import say, say_many
 
 def aim(view: State, player: str) -> str:
     """Return a sentence about how the players win together. [CT-40, CT-44]"""
+    most = view.rules.catastrophes
     left = sum(view.rules.boss_required or not bot.kind.extra for bot in view.rogues)
+    if not left:  # the rogues have not been placed yet
+        return say("Push all rogues into pits before there are {most} catastrophes.", most=most)
     return say_many(
         "Push {number} more rogue into a pit before there are {most} catastrophes.",
         "Push {number} more rogues into pits before there are {most} catastrophes.",
         left,
-        most=view.rules.catastrophes,
+        most=most,
     )
 
 

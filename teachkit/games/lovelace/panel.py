@@ -18,17 +18,14 @@ def aim(view: State, player: str) -> str:
 
 
 def counters(view: State, player: str) -> list[Counter]:
-    """Return the number in a player's register, and the numbers of ticks on the sheet."""
+    """Return the number in a player's register, and some numbers of ticks on the sheet."""
     if not player:
         return []
-    here, sheet = view.player(player), view.player(player).sheet
+    here = view.player(player)
     return [
         Counter("register", say("register"), here.value),
-        Counter("areas", say("areas"), len(sheet.areas)),
-        Counter("sigmas", say("sigmas"), sheet.sigmas),
-        Counter("subroutines", say("subroutines"), sheet.track),
-        Counter("bonuses", say("bonus ticks"), sum(sheet.bonuses)),
-        Counter("debugs", say("debugged"), sheet.debugs),
+        Counter("areas", say("areas"), len(here.sheet.areas)),
+        Counter("subroutines", say("subroutines"), here.sheet.track),
     ]
 
 

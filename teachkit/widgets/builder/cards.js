@@ -28,7 +28,7 @@ function drawTrayCard(editor, held, entry, index) {
     : editor.word(left ? "left" : "none_left", { label: editor.called(entry), left });
   const isOff = left === 0 || editor.isDisabled;
   return h("button", {
-    class: `tk-lay-card tk-lay-tray-card tk-lay-${kind} tk-kind-${entry.kind}`, "data-tray": index,
+    class: `tk-lay-card tk-lay-tray-card tk-lay-${kind} tk-kind-${entry.kind}`, "data-tray": index, "data-card": entry.name ?? entry.id,
     "aria-label": label, "aria-disabled": isOff ? "true" : null,
     "aria-pressed": held === index ? "true" : null, tabindex: -1,
   }, ...drawFace(entry), count);

@@ -10,24 +10,13 @@ function nearestAngle(from, to) {
   return from + ((((to - from + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Show a piece's large picture while the piece is pointed at or focused. */
-function growing(image, large) {
-  const small = image.src;
-  const show = (isLarge) => () => change(image, { src: isLarge ? large : small, "data-large": isLarge });
-  const rest = () => show(document.activeElement === image)();
-  return change(image, {
-    tabindex: "0", "data-lm-suppress-shortcuts": "true", "data-grows": true,
-    onpointerenter: show(true), onpointerleave: rest, onfocus: show(true), onblur: show(false),
-  });
-}
-
-function pieceImage(piece, scene, src, signal) {
-  const image = h("img", {
+function pieceImage(piece, scene, signal) {
+  return h("img", {
     class: "tk-run-piece",
     "data-piece": piece.id,
     "data-cheers": piece.id === scene.follow || scene.pieces.length === 1,
     "data-upright": Boolean(piece.upright),
-    src,
+    src: pictureAddress(piece.picture, signal),
     alt: piece.label,
     draggable: "false",
     style: {
@@ -37,7 +26,6 @@ function pieceImage(piece, scene, src, signal) {
       "--half-height": piece.height / 2 / scene.height,
     },
   });
-  return piece.large ? growing(image, pictureAddress(piece.large, signal)) : image;
 }
 
 /** Letters and numbers of the board, which stay upright in the rover's view. */
@@ -67,7 +55,6 @@ function place(image, [x, y, angle, visible], scene) {
       "--y": y / scene.height,
       "--angle": `${turned}deg`,
       opacity: Number(visible),
-      visibility: Number(visible) ? "visible" : "hidden",
     },
   });
   return turned;
@@ -94,18 +81,8 @@ function badge([x, y, width], href) {
   return svg("image", { class: "tk-run-badge", href, ...place });
 }
 
-/** Return the address of each piece's picture, by the piece's id; many pieces look alike. */
-function pictureAddresses({ pieces }, signal) {
-  const known = new Map();
-  return new Map(pieces.map(({ id, picture }) => {
-    if (!known.has(picture)) known.set(picture, pictureAddress(picture, signal));
-    return [id, known.get(picture)];
-  }));
-}
-
 export function boardPart(scene, head, signal) {
-  const pictures = pictureAddresses(scene, signal);
-  const images = scene.pieces.map((piece) => pieceImage(piece, scene, pictures.get(piece.id), signal));
+  const images = scene.pieces.map((piece) => pieceImage(piece, scene, signal));
   const [way, badges] = ["tk-run-way", "tk-run-badges"].map((name) => svg("svg", {
     class: name, viewBox: `0 0 ${scene.width} ${scene.height}`, "aria-hidden": "true",
   }));
@@ -124,7 +101,7 @@ export function boardPart(scene, head, signal) {
   }, sheet);
   const sign = pictureAddress(scene.badge, signal);
   const board = { element, sheet, images, way, badges, star, badge: sign, looksUp: false };
-  return { element, board, pictures, show: () => showBoard(board, scene, head.position) };
+  return { element, board, show: () => showBoard(board, scene, head.position) };
 }
 
 const placeOf = (piece, stop) => stop.places[piece.id] ?? [0, 0, 0, 0];
@@ -154,9 +131,7 @@ function showBoard(board, scene, position) {
     setStyle(board.sheet, { "--turned": `${turned}deg`, "--shrink": shrink });
   }
   board.turned = turned;
-  if (scene.way) {
-    const passed = scene.stops.slice(0, position + 1);
-    showWay(board, scene, passed.map((each) => placeOf(piece, each).slice(0, 2)));
-  }
+  const passed = scene.stops.slice(0, position + 1);
+  if (scene.way) showWay(board, scene, passed.map((each) => placeOf(piece, each).slice(0, 2)));
   board.badges.replaceChildren(...stop.badges.map((each) => badge(each, board.badge)));
 }

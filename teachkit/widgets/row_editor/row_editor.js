@@ -174,7 +174,7 @@ class RowEditor {
     const button = h("button", {
       class: `tk-lay-card tk-lay-tray-card ${isLoop ? "tk-lay-repeat" : `tk-kind-${kind}`}`, "aria-label": spoken,
       "aria-pressed": this.held === id ? "true" : "false", "aria-disabled": left === 0 ? "true" : null,
-      "data-key": `tray ${id}`, title: help,
+      "data-key": `tray ${id}`, "data-card": id, title: help,
     }, h("span", { class: "tk-lay-symbol" }, symbol), h("span", { class: "tk-lay-name" }, label),
     left === null ? null : h("span", { class: "tk-lay-count" }, `${left}`));
     button.addEventListener("click", () => left !== 0 && this.hold(id));

@@ -1,23 +1,19 @@
-// The players, whose turn it is, the question, and the options. It only displays; Python decides.
+// Whose turn it is, the question, and the options. It only displays; Python decides.
 
 import { change, fill, h, keepKeys, savedIn, uniqueName } from "../common/dom.js";
-import { cardFace, Places } from "./choosing.js";
 
-const LAST_LOOK = 1000; // milliseconds
-const BLINK = 150;
-const NO_BREAK_SPACE = "\u00a0";
+const LAST_LOOK = 1500; // milliseconds
 
 class View {
   constructor(model, root) {
     this.model = model;
     this.root = root;
     this.words = model.get("words");
-    this.seats = h("ul", { class: "tk-seats", "aria-label": this.words.seats });
     // A new question is read out and focused, so that the next Tab reaches its answer.
     this.ask = h("p", { class: "tk-ask", tabindex: "-1", role: "status", "aria-live": "polite" });
     this.says = h("p", { class: "tk-ask-says", role: "alert" });
     this.answers = h("div", { class: "tk-row tk-ask-answers" });
-    root.append(this.seats, this.ask, this.answers, this.says);
+    root.append(this.ask, this.answers, this.says);
   }
 
   get(name) {
@@ -39,12 +35,9 @@ class View {
     clearTimeout(this.waiting);
     this.lay(null);
     change(this.root, { "data-shown": this.get("shown"), "data-moment": this.get("moment") });
-    this.seats.replaceChildren(...this.get("seats").map((seat) => this.seat(seat)));
-    const { about } = this.get("form");
-    this.ask.replaceChildren(...(about ? [h("span", { class: "tk-ask-about" }, `${about} `)] : []), this.sentence());
+    this.ask.textContent = this.sentence();
     this.says.textContent = this.get("says");
     this.answers.replaceChildren(...this.controls());
-    this.places?.show(this.ask.textContent, this.get("options"), this.get("form"));
   }
 
   /** Redraw, and focus the question if the focus was here or nowhere. */
@@ -63,19 +56,10 @@ class View {
     this.waiting = setTimeout(() => this.press("watched"), LAST_LOOK);
   }
 
-  /** Say why an answer was refused; the sentence blinks, so that the same one is noticed again. */
+  /** Say why an answer was refused; the same sentence is read and shown once more. */
   refuse() {
-    this.says.textContent = NO_BREAK_SPACE;
-    this.waiting = setTimeout(() => { this.says.textContent = this.get("says"); }, BLINK);
-  }
-
-  seat({ name, piece, points, isHere, isHouse, isWinner }) {
-    const { words } = this;
-    const who = isHouse ? fill(words.house, { name }) : name;
-    const score = points === null ? null : fill(words.points, { points });
-    return h("li", { class: "tk-seat", "data-piece": piece.id, "aria-current": isHere ? "true" : null },
-      h("b", {}, who), h("span", {}, piece.label), score && h("span", {}, score),
-      isWinner ? h("strong", {}, words.wins) : null);
+    this.says.textContent = "";
+    requestAnimationFrame(() => { this.says.textContent = this.get("says"); });
   }
 
   sentence() {
@@ -93,18 +77,17 @@ class View {
     if (this.get("moment") === "watching") {
       return this.get("skips") ? [this.button(words.skip, () => this.press("watched"))] : [];
     }
-    if (this.get("outcome")) return [this.button(words.again, () => this.press("again"))];
+    if (this.get("outcome")) return [];
     const coming = this.get("coming");
     if (coming.length) {
       return coming.map((name) => {
-        const { colour } = this.get("seats").find((seat) => seat.name === name) ?? {};
         const button = this.button(fill(words.sit, { name }), () => this.press("sit", name), coming.length === 1);
-        return change(button, { style: { "--tk-of": colour } });
+        return change(button, { style: { "--tk-of": this.get("colours")[name] } });
       });
     }
     const shape = this.get("form").shape;
-    return { one: () => [...this.hand(), ...this.one()], list: () => this.list(), some: () => this.some(),
-      line: () => this.line(), board: () => this.board() }[shape]?.() ?? [];
+    return { one: () => this.one(), list: () => this.list(), some: () => this.some(),
+      line: () => this.line() }[shape]?.() ?? [];
   }
 
   button(label, press, isPrimary = false) {
@@ -113,27 +96,8 @@ class View {
   }
 
   one() {
-    return this.get("options").map((text, at) => this.option(text, at, () => this.press("option", at)));
-  }
-
-  /** A button for an option, which looks like a card if it is one. */
-  option(text, at, press) {
-    const face = this.get("form").faces?.[at];
-    return face ? cardFace(face, { onclick: press }, "button") : this.button(text, press);
-  }
-
-  hand() {
-    const { hand = [] } = this.get("form");
-    if (!hand.length) return [];
-    const cards = hand.map((face) => cardFace(face, { role: "listitem" }, "div"));
-    return [h("div", { class: "tk-ask-hand", role: "list", "aria-label": this.words.hand }, cards)];
-  }
-
-  /** The board itself has buttons; here are the other options, and a list of all. */
-  board() {
-    const others = this.one().filter((button, at) => !this.get("form").places[at]);
-    return [h("p", { class: "tk-ask-hint" }, this.words.hint), ...others,
-      h("details", { class: "tk-ask-list" }, h("summary", {}, this.words.list), h("div", {}, this.list()))];
+    return this.get("options").map((text, at) =>
+      this.button(text, () => this.press("option", at)));
   }
 
   list() {
@@ -146,8 +110,8 @@ class View {
 
   some() {
     const isChosen = (each) => each.getAttribute("aria-pressed") === "true";
-    const buttons = this.get("options").map((text, at) => {
-      const each = this.option(text, at, () => {
+    const buttons = this.get("options").map((text) => {
+      const each = this.button(text, () => {
         change(each, { "aria-pressed": String(!isChosen(each)) });
         const chosen = buttons.flatMap((one, at) => isChosen(one) ? [at] : []);
         this.lay(chosen);
@@ -170,11 +134,6 @@ function render({ model, el }) {
   const root = h("section", { class: "tk-root tk-asking", "aria-label": model.get("words").asking });
   keepKeys(root);
   const view = new View(model, root);
-  const ended = new AbortController();
-  view.places = new Places(root, (option) => view.press("option", option), ended.signal);
-  root.addEventListener("keydown", ({ key, target }) => {
-    if (key.startsWith("Arrow") && target.tagName !== "SELECT" && target.tagName !== "INPUT") view.places.focus();
-  });
   const drawAnew = () => view.drawAnew();
   const refuse = () => view.refuse();
   root.addEventListener("tk-run", ({ detail }) => view.watch(detail.isOver));
@@ -184,7 +143,6 @@ function render({ model, el }) {
   model.on("change:refused", refuse);
   return () => {
     clearTimeout(view.waiting);
-    ended.abort();
     model.off("change:shown", drawAnew);
     model.off("change:refused", refuse);
   };

@@ -4,7 +4,7 @@ import * as words from "./words.mjs";
 
 const face = (symbol, label) => ({ symbol, label });
 const stop = (card, board, more = {}) =>
-  ({ card, turn: "", says: [`Card ${card} ran.`], skipped: false, board, spoken: `Now ${board}.`, place: card, badges: [], scores: {}, ...more });
+  ({ card, turn: "", says: [`Card ${card} ran.`], skipped: false, board, spoken: `Now ${board}.`, place: card, badges: [], ...more });
 
 /** A square of the floor `a1 b1 a2 b2`, each half of the board; and the four headings. */
 export const FORM = {
@@ -25,7 +25,7 @@ export const TRAY = [
 export const SCENE = {
   width: 200, height: 100, trimmed: [200, 100], background: new Uint8Array(), alt: "A floor.", source: "", follow: "red",
   pieces: [{ id: "red", label: "red rover", picture: new Uint8Array(), width: 60, height: 60 }], labels: [],
-  way: { lines: [["#fff", 5], ["#123456", 3]], begin: [["#fff", 5], ["#123456", 3]] }, badge: new Uint8Array(), names: {}, called: {}, chapters: [], together: false,
+  way: { lines: [["#fff", 5], ["#123456", 3]], begin: [["#fff", 5], ["#123456", 3]] }, badge: new Uint8Array(),
   program: ["forward", { repeat: 2, body: ["left"] }], strips: [], timeline: {},
   cards: { forward: face("↑", "Forward"), left: face("↶", "Left") },
   stops: [
@@ -127,13 +127,38 @@ export const STATES = {
   },
   "studio/tabs.js": { page: "ask", words: words.own({}) },
   "table/asking.js": {
-    seats: [{ name: "Ada", piece: { id: "red", label: "red" }, points: 1, isHere: true, isHouse: false, isWinner: false },
-      { name: "greedy", piece: { id: "blue", label: "blue" }, points: 2, isHere: false, isHouse: true, isWinner: true },
-      { name: "Bo", colour: "#2fa36b", piece: { id: "green", label: "green" }, points: null, isHere: false, isHouse: false, isWinner: false }],
+    colours: { Ada: "#c62828", Bo: "#2fa36b" },
     coming: [], who: "Ada", question: "Which card?", form: { shape: "one" }, options: ["left", "right"], outcome: "",
-    says: "", shown: 1, refused: 0, moment: "choosing", skips: false, pressed: {}, words: words.ASKING,
+    says: "", shown: 1, pressed: {}, words: words.ASKING,
   },
-  "table/bar.js": { sends: true, back: "Ada", watches: true, clock: {}, pressed: {}, words: words.BAR },
+  "table/panels.js": {
+    seats: [
+      { name: "Ada", piece: { id: "red", label: "Red" }, picture: new Uint8Array([60]), colour: "#c62828", plays: "person", points: 1,
+        status: "asked", isHere: true, isWinner: false, counters: [{ name: "damage", label: "damage", value: 2 }],
+        holdings: [{ kind: "goal", label: "Bulldozer", says: "Push.", topic: 1 }] },
+      { name: "greedy", piece: { id: "blue", label: "Blue" }, picture: new Uint8Array(), colour: "#1d4f9f", plays: "house", points: 2,
+        status: "answered", isHere: false, isWinner: false, counters: [],
+        holdings: [{ kind: "goal", label: "Secret goal", says: "", topic: 1 }, { kind: "bug", label: "Weak Motor", says: "Slow.", topic: 2 },
+          { kind: "bug", label: "Overrun", says: "Fast.", topic: 2 }] },
+      { name: "Bo", piece: { id: "green", label: "Green" }, picture: new Uint8Array(), colour: "#2fa36b", plays: "person", points: null,
+        status: "asked", isHere: false, isWinner: false, counters: [], holdings: [] },
+    ],
+    team: { round: 3, counters: [], holdings: [{ kind: "bug", label: "Low power", says: "Slow.", topic: 2 }] }, aim: "Touch flag 2.",
+    book: {
+      rules: { "R-1": "R-1  Drive.", "R-2": "R-2  Push others.", "R-3": "R-3  A bug stays." },
+      topics: [["Forward", ["R-1", "R-2"]], ["Secret goal", ["R-2"]], ["Bug", ["R-3"]]], cards: { forward: 0, hop: null }, turn: 2, aim: 1,
+    },
+    floor: { width: 0.5, height: 0.5, squares: { a1: [0.25, 0.75], b1: [0.75, 0.75] }, topics: { b1: [1] } }, words: words.own({
+      round: "Round {round}", backs: "{kind}: {number}",
+    }),
+  },
+  "table/ending.js": {
+    why: "All flags.", heads: [{ name: "Ada", piece: "Red", colour: "#c62828", isWinner: true }, { name: "Bo", piece: "Green", colour: "#2fa36b", isWinner: false }],
+    rows: [["Flags", 3, 1], ["Total", 3, 1]], file: {}, pressed: {},
+    course: { rounds: [1, 2, 3], lines: [{ name: "Ada", colour: "#c62828", points: [0, 2, 3] }, { name: "Bo", colour: "#2fa36b", points: [0, 1, 1] }] },
+    words: words.own({ line: "{name}: {points}.", saved: "Saved as {name}." }),
+  },
+  "table/bar.js": { sends: true, back: "Ada", clock: {}, pressed: {}, words: words.BAR },
   "task/task.js": {
     title: "Swap", text: "Write **two** of `swap(n)`.\n\n- one\n- two", labels: [{ cards: "1 to 2", says: "the way" }],
     form: { kind: "choice", choices: [{ letter: "A", says: "Left", struck: false }, { letter: "B", says: "Right", struck: true }] },
