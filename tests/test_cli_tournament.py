@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
+from unittest.mock import create_autospec
 
 import pytest
 
@@ -13,6 +14,7 @@ from teachkit.classroom.jobs import Journal
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.sandbox.warm_sandbox import Patience
 from teachkit.classroom.tournament.playing import cool_down
+from teachkit.cli.console import _width
 from teachkit.widgets.table.opening import match_in
 from tests.classroom.conftest import patient
 from tests.test_cli import Said, Teachkit, elsewhere, one_sentence, teachkit
@@ -62,9 +64,10 @@ def test_all_well_is_status_0_and_a_table(played: Teachkit) -> None:
     bots(ada=LAST, bo=FIRST)
     said = played("--house", "random", rounds=2)
     heads, *rows = said.out.splitlines()
-    words = "Strategy Games Won 95 % interval Points Spread Passes Rating"
+    words = "Strategy Games Won Share of wins 95 % interval Points Spread Passes Rating"
     assert heads.split() == words.split()
-    assert sorted(row.split()[0] for row in rows) == ["ada", "bo", "house"]
+    assert [row.split()[0] for row in rows] == ["1.", "2.", "3."]
+    assert sorted(row.split()[1] for row in rows) == ["ada", "bo", "house"]
     assert said.err == "12 games played: tournament/report.html\n"
     assert said.status == 0
     assert not Path("tournament/games.journal").exists()
@@ -72,7 +75,11 @@ def test_all_well_is_status_0_and_a_table(played: Teachkit) -> None:
 
 def test_passes_are_counted_and_shown_to_their_author(played: Teachkit) -> None:
     bots(ada=LAST, bo=PASSES)
-    assert played().status == 1
+    said = played()
+    assert said.status == 1
+    says = "bo lost 2 games by forfeit. Game 1, answer 3: It answered 'jump'."
+    assert said.err.splitlines()[0].startswith(says)
+    assert unescape(report()).count(says) == 2  # at the top, and for its author
     for words in ("It answered 'jump'. Choose one of:", "view = {", "decision = {"):
         assert words in unescape(report())
     assert "<script" not in report()
@@ -89,6 +96,40 @@ def test_replays_of_upsets_can_be_opened(played: Teachkit) -> None:
         match, seats = match_in(replay)
         assert match.is_over
         assert set(seats.values()) <= {"ada", "bo", "house random"}
+
+
+def test_replays_of_an_earlier_tournament_are_deleted(played: Teachkit) -> None:
+    bots(ada=LAST, bo=FIRST)
+    replays = Path("tournament/replays")
+    replays.mkdir(parents=True)
+    for name in ("0099-ada-bo.json", "my own.json"):
+        (replays / name).touch()
+    assert played().status == 0
+    left = {file.name for file in replays.iterdir()}
+    assert "my own.json" in left
+    assert "0099-ada-bo.json" not in left
+    assert all(name in report() for name in left - {"my own.json"})
+
+
+LONG = "the-robots-of-the-green-team-in-the-very-last-version-{}"
+
+
+def test_long_odd_and_equal_names_stay_readable(played: Teachkit) -> None:
+    """In the terminal, on the page and in the names of files."""
+    bots(**{LONG.format(1): LAST, LONG.format(2): FIRST, "🚀": LAST, "エイダ": FIRST})
+    bots(**{"<b>$x$": LAST, "ada": FIRST})
+    Path("others").mkdir()
+    Path("others/ada.py").write_text(LAST, encoding="utf-8")
+    said = played("others", "bots/../bots")
+    rows = said.out.splitlines()
+    for name in ("🚀", "エイダ", "<b>$x$", "ada (bots)", "ada (others)"):
+        assert sum(f". {name} " in row for row in rows) == 1
+        assert escape(name) in report()
+    for number in (1, 2):
+        assert any(f"…-very-last-version-{number} " in row for row in rows)
+        assert report().count(f">{LONG.format(number)}<") >= 3
+    assert len({_width(row) for row in rows}) == 1  # also with letters that are twice as wide
+    assert len(data()["table"]) == 7
 
 
 def test_teams_of_calamitron_have_no_ratings(teachkit: Teachkit) -> None:
@@ -117,11 +158,12 @@ def test_bad_files_are_told_and_the_others_play(played: Teachkit) -> None:
     assert [name for name, _ in data()["troubles"]] == ["eve.py", "cy", "dan"]
 
 
-def test_one_that_sleeps_passes(played: Teachkit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Patience.__init__, "__defaults__", (0.2, 0.4))
+def test_one_that_sleeps_forfeits(played: Teachkit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Patience.__init__, "__defaults__", (0.2, 0.4, 0.4))
     bots(bo="import time\ndef play(view, decision):\n    time.sleep(1000)\n")
     assert played("--house", "greedy").status == 1
     assert "Running play(…) took too long, so it was stopped." in report()
+    assert "bo lost 2 games by forfeit" in report()
 
 
 WRONG = {
@@ -154,8 +196,6 @@ def test_too_few_strategies_are_one_sentence(played: Teachkit) -> None:
     assert "There is no .py file in" in one_sentence(played())
     bots(ada=LAST)
     assert "A tournament needs at least two strategies" in one_sentence(played())
-    Path("ada.py").write_text(LAST)
-    assert 'Two files are called "ada.py"' in one_sentence(played("ada.py"))
 
 
 def test_without_walls_no_strategy_is_run(
@@ -186,17 +226,43 @@ def test_a_tournament_that_is_broken_off_goes_on(
     monkeypatch.setattr(Journal, "keep", kept)
     said = played(*options, rounds=2)
     assert said.status == 2
-    assert "5 of 12 games are stored. Continue with --resume." in said.err
+    assert "5 of 12 games are stored. Type the command again to continue." in said.err
     assert said.err.splitlines()[-1] == "Stopped."
     monkeypatch.setattr(Journal, "keep", keep)
     journal.write_text(journal.read_text() + '["torn')
-    said = played(*options, "--resume", rounds=2)
+    said = played(*options, rounds=2)
     assert said.status == 0
     assert "1 stored game could not be read and is played again." in said.err
     assert "12 games played" in said.err
     whole = data()
+    assert not journal.exists()
     assert played(*options, rounds=2).status == 0
     assert data() == whole
+
+
+def test_games_of_another_tournament_are_never_discarded(
+    played: Teachkit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody forgets that a tournament was interrupted, and plays another one in between."""
+    bots(ada=LAST, bo=FIRST)
+    journal, keep = Path("tournament/games.journal"), Journal.keep
+
+    def kept(games: Journal[Any, Any], *game: Any) -> None:
+        keep(games, *game)
+        if len(games) == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Journal, "keep", kept)
+    assert played("--house", "random").status == 2
+    monkeypatch.setattr(Journal, "keep", keep)
+    said = played("--board", "gate", "--resume")
+    assert "3 stored games belong to another tournament and stay in" in said.err
+    counted = create_autospec(keep, side_effect=keep)
+    monkeypatch.setattr(Journal, "keep", counted)
+    said = played("--house", "random")
+    assert "6 games played" in said.err
+    assert counted.call_count == 3
+    assert not journal.exists()
 
 
 def test_a_damaged_journal_costs_only_time(played: Teachkit) -> None:
@@ -210,5 +276,5 @@ def test_a_damaged_journal_costs_only_time(played: Teachkit) -> None:
 
 def test_help_is_for_a_teacher(teachkit: Teachkit) -> None:
     said = teachkit("tournament", "--help").out
-    for word in ("STRATEGIES", "--house", "--resume", "--scheduler", "The exit status"):
+    for word in ("STRATEGIES", "--house", "continues it", "--scheduler", "The exit status"):
         assert word in said

@@ -11,7 +11,6 @@ import json
 import os
 import signal
 import threading
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent import futures
 from concurrent.futures import Executor, Future
@@ -22,7 +21,7 @@ from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from teachkit.core.data import structure, writing_in
+from teachkit.core.data import structure, write_whole, writing_in
 from teachkit.errors import TeachkitError
 from teachkit.words import language_code, say, use
 
@@ -88,19 +87,24 @@ def run_jobs(
 ) -> Iterator[tuple[int, Result | FailedJob]]:
     """Run `work` on each job, and yield its index and result as soon as the result is available.
 
+    A job is taken from `jobs` only when a worker is free for it, so `jobs` may be a generator that
+    depends on earlier results.
+
     >>> sorted(run_jobs(abs, [-1, 2], here()))
     [(0, 1), (1, 2)]
     """
-    waiting = deque(enumerate(jobs))
-    while waiting:
-        suspects = yield from _done(work, waiting, backend, backend.at_once)
+    waiting = enumerate(jobs)
+    while suspects := (yield from _done(work, waiting, backend, backend.at_once)):
         for suspect in suspects:
-            if (yield from _done(work, deque([suspect]), backend, 1)):
+            if (yield from _done(work, iter([suspect]), backend, 1)):
                 yield suspect[0], FailedJob(say("its worker process ended"))
 
 
 def _done(
-    work: Callable[[Job], Result], waiting: deque[tuple[int, Job]], backend: Backend, at_once: int
+    work: Callable[[Job], Result],
+    waiting: Iterator[tuple[int, Job]],
+    backend: Backend,
+    at_once: int,
 ) -> Generator[tuple[int, Result | FailedJob], None, list[tuple[int, Job]]]:
     """Run the `waiting` jobs and yield their results, until all are done or a worker dies.
 
@@ -111,13 +115,14 @@ def _done(
     trying = partial(_tried, partial(_in_language, language_code(), work))
     with backend.workers() as executor:
         running: dict[Future[Result | FailedJob], tuple[int, Job]] = {}
-        while (waiting and not suspects) or running:
-            while waiting and not suspects and len(running) < at_once:
-                number, job = waiting.popleft()
+        while True:
+            while not suspects and len(running) < at_once and (next_job := next(waiting, None)):
                 try:
-                    running[executor.submit(trying, job)] = number, job
+                    running[executor.submit(trying, next_job[1])] = next_job
                 except futures.BrokenExecutor:
-                    suspects.append((number, job))
+                    suspects.append(next_job)
+            if not running:
+                return suspects
             done, _ = futures.wait(running, SILENCE, futures.FIRST_COMPLETED)
             if not done and backend.is_broken(executor):
                 return [*suspects, *running.values()]
@@ -127,7 +132,6 @@ def _done(
                     suspects.append((number, job))
                 else:
                     yield number, future.result()
-    return suspects
 
 
 def _in_language(language: str, work: Callable[[Job], Result], job: Job) -> Result:
@@ -242,13 +246,17 @@ class Journal(Generic[Job, Done]):
     The key of a line is a hash of the job and of `basis`, the data that every result depends on.
     Both are plain data; if either has changed, the job runs again. Results are of the type `kind`.
     With `resume`, existing lines are kept. Lines that cannot be read, such as a truncated last
-    line, are skipped and counted in `unread`.
+    line, are skipped and counted in `unread`. `others` are the keys of the lines that nobody has
+    asked for; if the journal `is_shared`, `remove` leaves these lines in the file.
     """
+
+    is_shared = False
 
     def __init__(self, path: Path, basis: object, kind: type[Done], resume: bool = False) -> None:
         self.path, self.unread, self._kind = path, 0, kind
         self._basis = hashlib.sha256(json.dumps(basis).encode()).hexdigest()
         self._done = self._read() if resume else {}
+        self.others = {*self._done}
         with writing_in(path):
             self._file = path.open("a" if resume else "w", encoding="utf-8")
         self._file.write("\n")  # end a truncated last line
@@ -258,7 +266,8 @@ class Journal(Generic[Job, Done]):
 
     def find(self, job: Job) -> Done | None:
         """Return the stored result of a job, or `None`."""
-        return self._done.get(self._key(job))
+        self.others.discard(key := self._key(job))
+        return self._done.get(key)
 
     def keep(self, job: Job, done: Done) -> None:
         """Store `done` as the result of `job`, and write it to the file immediately."""
@@ -272,9 +281,13 @@ class Journal(Generic[Job, Done]):
         self._file.close()
 
     def remove(self) -> None:
-        """Close and delete the file, because all work is finished."""
+        """Close and delete the file, because all work is finished; keep what others may need."""
         self.close()
-        self.path.unlink(missing_ok=True)
+        if self.is_shared and self.others:
+            lines = (json.dumps([key, self._done[key]]) + "\n" for key in self.others)
+            write_whole(self.path, "".join(lines))
+        else:
+            self.path.unlink(missing_ok=True)
 
     def _key(self, job: Job) -> str:
         return hashlib.sha256(json.dumps([self._basis, job]).encode()).hexdigest()

@@ -68,7 +68,7 @@ def _sorry(says: str) -> int:
 ALL = [
     learn.lab, learn.run, desk.new, desk.reference, desk.preview, author.check, author.generate,
     classes.release, classes.handout, classes.grade, classes.gallery, tournament.tournament,
-    learn.rules, learn.play, learn.studio,
+    learn.rules, learn.play, learn.replay, learn.studio,
 ]  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+from unicodedata import combining, east_asian_width
 
 import click
 
@@ -57,11 +58,22 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[object]], right: Sequenc
     b             12
     """
     lines = [[*heads], *([str(cell) for cell in row] for row in rows)]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    aligned = [str.rjust if head in right else str.ljust for head in heads]
+    widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
     for line in lines:
-        line[:] = [fit(cell, wide) for fit, cell, wide in zip(aligned, line, widths, strict=True)]
+        for place, (head, wide) in enumerate(zip(heads, widths, strict=True)):
+            blanks = " " * (wide - _width(line[place]))
+            line[place] = blanks + line[place] if head in right else line[place] + blanks
     return "\n".join("  ".join(line).rstrip() for line in lines)
+
+
+def _width(text: str) -> int:
+    """Return the number of columns that `text` fills in a terminal.
+
+    >>> _width("ada"), _width("エイダ")
+    (3, 6)
+    """
+    wide = sum(east_asian_width(sign) in "WF" for sign in text)
+    return len(text) + wide - sum(map(bool, map(combining, text)))
 
 
 def with_bar(results: Iterable[Result], label: str, total: int) -> list[Result]:

@@ -1,4 +1,4 @@
-"""The commands for learners and players: `lab`, `run`, `rules`, `play` and `studio`."""
+"""The commands for learners and players: `lab`, `run`, `rules`, `play`, `replay` and `studio`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from teachkit.cli.console import PATH, course_option, tell
+from teachkit.cli.console import FILE, PATH, course_option, tell
 from teachkit.core.data import write_whole
 from teachkit.core.strings import json_text, readable
 from teachkit.errors import UnknownNameError
@@ -162,6 +162,23 @@ def play(
     notebook = lay_table(folder, game, names, {name: fact for name, fact in how.items() if fact})
     click.echo(say("Your games are in {folder}.", folder=folder))
     return open_jupyter(no_browser, jupyter_options, folder, "", notebook.name)
+
+
+@click.command()
+@click.argument("match", type=PATH)
+@click.option("-o", "--out", type=FILE, help="File for the page. By default, beside the match.")
+def replay(match: Path, out: Path | None) -> int:
+    """Save a MATCH as a web page on which it can be watched.
+
+    MATCH is the file of a game at a table or in a tournament. The page is one file, which needs
+    neither JupyterLab nor a network.
+    """
+    from teachkit.widgets.table import opening
+
+    player, out = opening.replay(match), out or match.with_suffix(".html")
+    write_whole(out, player.to_html(", ".join(player.scene["names"].values())))
+    click.echo(say("Open this page in a browser: {file}", file=out))
+    return 0
 
 
 @click.command()

@@ -13,6 +13,7 @@ import click
 from teachkit.cli import console
 from teachkit.cli.console import FOLDER, table, tell
 from teachkit.core.data import Table, write_whole, writing_in
+from teachkit.core.strings import file_name
 from teachkit.games import NAMES
 from teachkit.words import say, say_many
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 JOURNAL = "games.journal"
 REPLAYS = "replays"
+_IS_REPLAY = re.compile(r"\d{4,}-.*\.json").fullmatch
+WIDEST = 40  # characters of a name in the terminal
 
 
 @click.command()
@@ -47,7 +50,7 @@ REPLAYS = "replays"
     metavar="STRENGTH",
     help="Add a built-in strategy: random, greedy or look-ahead. Can be used several times.",
 )
-@click.option("--resume", is_flag=True, help="Continue an interrupted tournament.")
+@click.option("--resume", is_flag=True, hidden=True)  # earlier versions needed it to continue
 @console.workers_option
 @click.option(
     "--trust-functions",
@@ -75,9 +78,9 @@ def tournament(
     STRATEGIES are .py files with a function play(view, decision), or folders of such files. Every
     strategy plays against every other one, with the seats swapped and the same seeds. In
     Calamitron, each strategy plays as a team. Answers that break the rules become passes, which
-    are counted.
+    are counted. A strategy loses all its later games by forfeit if three answers in a row fail.
 
-    Strategies run under bubblewrap.
+    Strategies run under bubblewrap. If a tournament was interrupted, the same command continues it.
 
     The exit status is 0 if all is well, 1 if games were played but there are notes to look at, and
     2 if nothing could be played.
@@ -101,8 +104,9 @@ def tournament(
     with writing_in(out):
         out.mkdir(parents=True, exist_ok=True)
     journal: Journal[playing.Job, Played] = Journal(
-        out / JOURNAL, [__version__, terms], Played, resume
+        out / JOURNAL, [__version__, terms], Played, resume=True
     )
+    journal.is_shared = True
     if journal.unread:
         tell(
             say_many(
@@ -114,10 +118,10 @@ def tournament(
 
     def kept(done: int) -> str:
         return say_many(
-            "{done} of {number} game is stored. Continue with --resume.",
-            "{done} of {number} games are stored. Continue with --resume.",
+            "{done} of {number} game is stored. Type the command again to continue.",
+            "{done} of {number} games are stored. Type the command again to continue.",
             len(all_jobs),
-            done=done,
+            done=done - len(journal.others),
         )
 
     with console.resumable(journal, kept):
@@ -125,6 +129,15 @@ def tournament(
         found = console.with_bar(played, say("Playing"), len(all_jobs))
         results = Results.of(terms, [each.name for each in players], found, notes)
         _write(results, cannot, out)
+    if journal.others:
+        tell(
+            say_many(
+                "{number} stored game belongs to another tournament and stays in {file}.",
+                "{number} stored games belong to another tournament and stay in {file}.",
+                len(journal.others),
+                file=out / JOURNAL,
+            )
+        )
     return _sum_up(results, out)
 
 
@@ -147,7 +160,10 @@ def _unenforced_limits(
 
 
 def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
-    """Write the replays, `results.json` and the report to the folder `out`."""
+    """Write the replays, `results.json` and the report to the folder `out`.
+
+    Replays of an earlier tournament are deleted.
+    """
     from teachkit.classroom.tournament.results import report
 
     replays = {game.fixture.number: _replay(game) for game in results.upsets}
@@ -156,6 +172,9 @@ def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
             (out / REPLAYS).mkdir(exist_ok=True)
     for game in results.upsets:
         write_whole(out / replays[game.fixture.number], json.dumps(_saved(game), indent=1) + "\n")
+    for file in (out / REPLAYS).glob("*.json"):
+        if _IS_REPLAY(file.name) and f"{REPLAYS}/{file.name}" not in replays.values():
+            file.unlink(missing_ok=True)
     write_whole(out / "results.json", json.dumps(results.to_json(), indent=1) + "\n")
     write_whole(out / "report.html", report(results, replays, cannot))
 
@@ -168,18 +187,25 @@ def _saved(game: Played) -> Table:
 
 
 def _replay(game: Played) -> str:
-    names = "-".join(dict.fromkeys(game.fixture.seats))
-    name = re.sub(r"[^\w-]+", "-", names).strip("-")[:60]
-    return f"{REPLAYS}/{game.fixture.number:04}-{name}.json"
+    names = file_name("-".join(dict.fromkeys(game.fixture.seats)))
+    return f"{REPLAYS}/{game.fixture.number:04}-{names}.json"
 
 
 def _sum_up(results: Results, out: Path) -> int:
     from teachkit.classroom.tournament.results import standings_shown
 
+    tell(*results.forfeits.values())
     heads, rows = standings_shown(results)
-    click.echo(table(heads, [[name, *cells] for name, cells in rows], right=heads[1:]))
+    lines = [[f"{place}. {_short(name)}", *cells] for place, (name, cells) in enumerate(rows, 1)]
+    click.echo(table(heads, lines, right=heads[1:]))
     lost = len(results.troubles)
     passed = sum(row.passed for row in results.rows)
     games = say_many("{number} game played", "{number} games played", len(results.games))
     tell(f"{games}: {out / 'report.html'}")
     return 1 if lost or passed else 0
+
+
+def _short(name: str) -> str:
+    """Return a name without its middle if it is too long, as names often differ at the end."""
+    half = WIDEST // 2
+    return name if len(name) <= WIDEST else f"{name[: half - 1]}…{name[-half:]}"

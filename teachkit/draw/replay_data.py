@@ -16,13 +16,14 @@ from teachkit.core.run.trace import Cell, Played, Trace, timeline
 from teachkit.core.run.walk import Asked, Repeats, Skipped
 from teachkit.draw.picture import SIZE, WAY, size_of
 from teachkit.draw.scene import Layer, Piece, Scene, badge, dressed, retold, scene, skip_badge
+from teachkit.draw.shapes import PIECE_COLOURS
 from teachkit.draw.svg import background_svg, sprite
 from teachkit.words import say
 
 Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 if the piece is visible, else 0
 Badge: TypeAlias = list[float]  # x, y and width
 
-LABEL = 0.4  # the side of the square that a label fits into, in scene units
+LABEL = 0.8  # the side of the square that a label fits into, in scene units
 BADGE = 3  # the width of a badge's picture, as a multiple of the badge's radius
 LEAST = 36  # the minimum width of a badge, in pixels
 
@@ -30,10 +31,10 @@ LEAST = 36  # the minimum width of a badge, in pixels
 def match_data(trace: Trace, game: Game, names: Mapping[str, str]) -> dict[str, Any]:
     """Return the data about a whole match for the replay player.
 
-    In addition to the data about a run, there are the `names` of the players, by piece, the
-    `scores` of all pieces at every stop, and a chapter for each round in which the board changed:
-    the stop before it, and its title. If all players win or lose together, `together` is true. The
-    table of all rounds is left out.
+    In addition to the data about a run, there are the `names` of the players and what their pieces
+    are `called`, by piece; the `scores` of all pieces at every stop; and the `chapters`, which are
+    the stops at which a round begins, with their titles. If all players win or lose together,
+    `together` is true. The table of all rounds is left out.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.match import Match
@@ -42,24 +43,18 @@ def match_data(trace: Trace, game: Game, names: Mapping[str, str]) -> dict[str, 
     >>> match = Match(algoracing.GAME, setup, 1, {each: at_random(each) for each in setup.players})
     >>> data = match_data(match.trace, algoracing.GAME, {"red": "Ada", "green": "Bo"})
     >>> data["chapters"][0], data["stops"][-1]["scores"]
-    ({'stop': 2, 'title': 'Round 2'}, {'red': 2, 'green': 7})
+    ({'stop': 3, 'title': 'Turn 3: the red rover'}, {'red': 2, 'green': 7})
     """
     trace = settled(trace)
     run = _Run(trace, game, Program(), ())
     data = _data(run, trace.final)
     for stop, state in zip(data["stops"], run.states, strict=True):
         stop["scores"] = dict(game.points(state))
-    firsts: dict[int, int] = {}
-    for number, state in enumerate(run.states):
-        firsts.setdefault(game.round(state), max(0, number - 1))
-    chapters = [
-        {"stop": stop, "title": say("Round {number}", number=number)}
-        for number, stop in firsts.items()
-        if number
-    ]
     together = game.foresight.teamwork is not None
-    facts = {"names": dict(names), "together": together, "chapters": chapters}
-    return data | facts | {"timeline": {}}  # there is no room for all rounds on one screen
+    pieces = {piece: called(piece) for piece in names}
+    facts = {"names": dict(names), "called": pieces, "together": together}
+    # There is no room for all rounds on one screen, and no single piece whose way to draw.
+    return data | facts | {"chapters": run.chapters(), "timeline": {}, "way": None}
 
 
 def settled(trace: Trace) -> Trace:
@@ -74,7 +69,9 @@ def settled(trace: Trace) -> Trace:
 
     states, now = [trace.start, *(frame.state for frame in trace)], size(trace.final)
     first = next(number for number, state in enumerate(states) if size(state) == now)
-    return Trace(states[first], trace.frames[first:], trace.actor)
+    ready = Trace(states[first], trace.frames[first:], trace.actor)
+    ready.actors = trace.actors
+    return ready
 
 
 def replay_data(
@@ -197,10 +194,27 @@ class _Run:
             "title": shown.title or say("Rounds"),
             "heads": [head._asdict() for head in shown.heads],
             "rows": [
-                {"label": called(actor), "cells": [*map(self._cell, row, ends)]}
+                {
+                    "actor": actor,
+                    "label": called(actor),
+                    "colour": PIECE_COLOURS.get(actor, "transparent"),
+                    "cells": [*map(self._cell, row, ends)],
+                }
                 for actor, row in zip(shown.actors, shown.rows, strict=True)
+                if any(row)
             ],
         }
+
+    def chapters(self) -> list[dict[str, Any]]:
+        """Return the stops at which a round begins, each with the title of the latest round."""
+        titles: dict[int, str] = {}
+        now = self.game.round(self.trace.start)
+        for stop, played in enumerate(self.played):
+            for event, state in played.frames if played else ():
+                if self.game.round(state) != now:
+                    now = self.game.round(state)
+                    titles[stop] = str(event).removesuffix(".")
+        return [{"stop": stop, "title": title} for stop, title in titles.items()]
 
     def _cell(self, cell: Cell | None, known: int) -> dict[str, Any]:
         if cell is None:
@@ -261,6 +275,7 @@ class _Run:
             "width": side,
             "height": side,
             "upright": piece.upright,
+            "large": sprite(piece.large, side / self.unit) if piece.large else None,
         }
 
     # Stops -------------------------------------------------------------------------------------
@@ -299,7 +314,7 @@ class _Run:
     def _places(self) -> list[dict[str, Place]]:
         """Return the position of every piece at every stop.
 
-        An invisible piece has the position of the piece that it follows if that piece is visible.
+        Right before and after it is visible, a piece has the position of the piece that it follows.
         Otherwise, it has the position where it was last seen, or where it will first appear, so
         that no piece flies across the board when it appears.
         """
@@ -311,10 +326,13 @@ class _Run:
         last = {name: _unseen(place) for name, place in last.items()}
         before: dict[str, Place] = {}
         stops = []
-        for here in everywhere:
+        for here, after in zip(everywhere, [*everywhere[1:], {}], strict=True):
             last |= {name: _unseen(place) for name, place in before.items() if name not in here}
+            near = before.keys() | after.keys()
             last |= {
-                name: _unseen(here[leader]) for name, leader in leaders.items() if leader in here
+                name: _unseen(here[leader])
+                for name, leader in leaders.items()
+                if leader in here and name in near
             }
             last |= here
             before = here

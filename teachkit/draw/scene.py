@@ -84,7 +84,8 @@ class Piece:
 
     `follows` is the `id` of a piece that this piece moves with, even while it is invisible. If
     `upright` is true, the piece stays upright when the board is turned. If `below` is true, the
-    piece is an effect that is drawn under all pieces on the board.
+    piece is an effect that is drawn under all pieces on the board. A player shows `large`, which is
+    as large as `layer`, while the middle of the piece is pointed at.
     """
 
     id: str
@@ -97,6 +98,7 @@ class Piece:
     follows: str = ""
     upright: bool = False
     below: bool = False
+    large: Layer | None = None
 
     @property
     def placed(self) -> Placed:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import is_dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from teachkit.core.data import compared_fields, set_aside, write_whole
+from teachkit.core.data import compared_fields, set_aside
 from teachkit.core.game.game import Game
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.decisions import Decision
@@ -21,6 +21,7 @@ from teachkit.errors import AnswerError, DataError, FolderError, TeachkitError
 from teachkit.play.countdown import Clock, Countdown
 from teachkit.play.match import VERSION, Match, data_in, loaded
 from teachkit.play.seats import Seat, check_people, checked_name, seated
+from teachkit.play.shared_file import SharedFile
 from teachkit.play.strategies import Strategy, house
 from teachkit.words import say
 
@@ -58,6 +59,24 @@ def turns_up(game: Game, before: object, frames: Sequence[Frame], player: str) -
     return False
 
 
+class Move(NamedTuple):
+    """An answer of a strategy: its seat, the decision, its view, and its choice.
+
+    `says` explains why another answer of the strategy was replaced by this choice, or is "".
+    """
+
+    seat: Seat
+    decision: Decision
+    view: Any
+    choice: Any
+    says: str
+
+
+def _counts(data: Mapping[Any, Any]) -> dict[str, int]:
+    """Return the entries of `data`, from a file, whose values are possible numbers of frames."""
+    return {str(key): n for key, n in data.items() if type(n) is int and n >= 0}
+
+
 class _Mark(NamedTuple):
     """A point to which a match can be taken back: the moment before an answer from `seat`.
 
@@ -77,7 +96,8 @@ class Sitting:
     until someone sits down; only then is the view of that person shown. If there is only one
     person, that person is current without sitting down. The house and the `bots` (strategies, by
     piece) answer as soon as they are asked; without people, `move` calls for each answer. A person
-    can take such a seat over, and give it back. `notice` is a sentence about a problem with
+    can take such a seat over, and give it back. `moves` are their answers since the sitting was
+    opened. `notice` is a sentence about a problem with
     the file in which the sitting is saved, or "".
 
     After each answer that makes something happen, the sitting `is_watching`: everybody at the
@@ -87,6 +107,9 @@ class Sitting:
     An answer can be taken back until another player or chance has answered, another person has sat
     down, or something hidden from the player was revealed. After that, a new answer could use
     knowledge of the future.
+
+    If the same file is open in another tab, only one of the two sittings can go on with the match.
+    The other one `is_guest`: it can `follow` the match, or `take` it.
 
     >>> from teachkit.games import algoracing
     >>> sitting = Sitting(algoracing.GAME, algoracing.GAME.opening.match(2), ["Ada", "Bo"])
@@ -115,7 +138,8 @@ class Sitting:
     ) -> None:
         self.game = game
         self.bots = bots
-        self.seats = self._laid = seated(setup.players, names, bots)
+        self.moves: list[Move] = []
+        self.seats = self.first_seats = seated(setup.players, names, bots)
         self.countdown = Countdown(seconds, clock)
         self.here: Seat | None = None
         self._seen: dict[str, int] = {}
@@ -123,10 +147,18 @@ class Sitting:
         self._draft: tuple[str, int, Any] = ("", 0, None)
         self._round = 0  # the number of frames before the last round
         self._has_laid = False  # the next frames begin a round
+        self._late: dict[str, int] = {}  # the frames before the time of each late person was up
         self._watched: int | None = None  # the number of frames already watched, while watching
         self.file, self.notice = file, ""
+        self._shared = SharedFile(file) if file else None
+        self.is_guest = bool(file and file.exists() and self._shared and not self._shared.lock())
         self.match = self._read() or Match(game, setup, seed)
         self._begin()
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of the players, by piece."""
+        return {seat.piece: seat.name for seat in self.seats}
 
     # -- the current person
 
@@ -146,10 +178,12 @@ class Sitting:
 
         Raise `AnswerError` if that person has no question to answer.
         """
+        self._check_host()
         for seat in self.waiting:
             if seat.name == name:
                 if self._marks and self._marks[-1].seat != seat:
                     self._marks.clear()
+                    self._write()
                 self.here = seat
                 self._show()
                 return
@@ -237,12 +271,15 @@ class Sitting:
 
     def answer(self, choice: object) -> None:
         """Give `choice` as the current person's answer. Raise `AnswerError` if it is not valid."""
+        self._check_host()
         if self.here is None or self.decision is None:
             raise AnswerError(say("There is no question to answer now."))
         seat, answers, frames = self.here, len(self.match.answers), len(self.match.frames)
         before, is_program = self.match.state, self.decision.takes_time
         self.match.answer(seat.piece, choice)
         self._move_on()
+        if is_program and not self._has_laid:
+            self._late.clear()
         self._has_laid |= is_program
         if len(self.match.frames) > frames:
             self._watched = frames if self._watched is None else self._watched
@@ -277,13 +314,14 @@ class Sitting:
     @property
     def can_take_back(self) -> str:
         """The name of the person who can take back an answer, or ""."""
-        return self._marks[-1].seat.name if self._marks else ""
+        return self._marks[-1].seat.name if self._marks and not self.is_guest else ""
 
     def take_back(self) -> None:
         """Take the last answer back, so that its player is asked again.
 
         Raise `AnswerError` if there is no answer that can be taken back.
         """
+        self._check_host()
         if not self._marks:
             raise AnswerError(say("There is no answer to take back now."))
         mark = self._marks.pop()
@@ -291,6 +329,7 @@ class Sitting:
         self.match = Match(self.game, setup, seed, answers=answers)
         self._seen = dict(mark.seen)
         self._round, self._watched = min(self._round, len(self.match.frames)), None
+        self._late.clear()
         self._write()
         self._go_on()
 
@@ -322,15 +361,34 @@ class Sitting:
         if choice is None:
             self.countdown.stop()
             return False
+        name, frames = self.here.name if self.here else "", len(self.match.frames)
         self.answer(choice)
+        self._late[name] = frames
         return True
+
+    @property
+    def late(self) -> str:
+        """Sentences about the people whose time ran out in this round, and what chance filled in.
+
+        If nobody's time ran out, the result is "".
+        """
+        since = min(self._late.values(), default=len(self.match.frames))
+        ran_out = [
+            say("Time ran out for {name}, so the table sent the answer.", name=name)
+            for name in self._late
+        ]
+        filled = [str(each.event) for each in self.match.frames[since:] if each.event.fills_in]
+        return " ".join(ran_out + filled)
 
     # -- bots and the house
 
     def move(self) -> bool:
         """Let the next strategy that is asked answer; return false if no strategy is asked."""
+        self._check_host()
+        frames = len(self.match.frames)
         has_moved = self._move()
         if has_moved:
+            self._watched = frames
             self._write()
             self._go_on()
         return has_moved
@@ -349,18 +407,21 @@ class Sitting:
         before = sum(each[0] == piece for each in self.match.answers)
         seed = f"{self.match.seed} {piece} {before}"
         play = self.bots.get(piece) or house(self.game, seats[piece].name, seed)
-        self.match.answer(piece, play(self.game.seen_by(self.match.state, piece), decision))
+        view = self.game.seen_by(self.match.state, piece)
+        choice = play(view, decision)
+        self.match.answer(piece, choice)
+        self.moves.append(Move(seats[piece], decision, view, choice, getattr(play, "says", "")))
         return True
 
     def _move_on(self) -> None:
         """Let strategies answer until a person is asked. Without people, let none answer."""
-        while self.people and self._move():
-            pass
+        while self.people and not self.is_guest and self._move():
+            self._marks.clear()
 
     @property
     def taken(self) -> dict[str, str]:
         """The names of the people who took over a strategy's seat, by piece."""
-        both = zip(self.seats, self._laid, strict=True)
+        both = zip(self.seats, self.first_seats, strict=True)
         return {now.piece: now.name for now, before in both if now != before}
 
     def take_over(self, piece: str, name: str) -> None:
@@ -368,6 +429,8 @@ class Sitting:
 
         Raise `TeachkitError` if the name cannot be used, or if another person has it.
         """
+        self._check_host()
+        self._marks.clear()
         self.seats = self._seats_with(self.taken | {piece: name and checked_name(name)})
         self._seen[piece] = len(self.match.frames)
         self._begin()
@@ -378,7 +441,7 @@ class Sitting:
             Seat(seat.piece, name)
             if not seat.is_person and (name := taken.get(seat.piece))
             else seat
-            for seat in self._laid
+            for seat in self.first_seats
         )
         check_people(seats)
         return seats
@@ -388,10 +451,9 @@ class Sitting:
     def _begin(self) -> None:
         """Start without a current person, and save any answers that were already given."""
         self.here = None
-        self._marks.clear()
         self._move_on()
         if self.match.answers:
-            self._write()
+            self._write(takes=True)
         self._go_on()
 
     def _go_on(self) -> None:
@@ -399,9 +461,9 @@ class Sitting:
 
         If there is only one person, that person becomes current without sitting down.
         """
-        if len(self.people) == 1 and self.waiting:
+        if len(self.people) == 1 and self.waiting and not self.is_guest:
             self.here = self.people[0]
-        elif self.here not in self.waiting:
+        elif self.is_guest or self.here not in self.waiting:
             self.here = None
         self._show()
 
@@ -413,13 +475,54 @@ class Sitting:
 
     # -- the file
 
-    def _write(self) -> None:
-        """Store the sitting in its file, if any.
+    def _check_host(self) -> None:
+        """Raise `AnswerError` if the match goes on in another tab."""
+        if self._shared and not self._shared.is_ours:
+            self.step_aside()
+        if self.is_guest:
+            raise AnswerError(say("This game is now played in another tab."))
 
-        If that fails, set `notice` instead of raising an error, so that the game can go on without
-        a file.
+    def step_aside(self) -> None:
+        """Let another sitting go on with the match."""
+        self.is_guest = True
+        self._go_on()
+
+    def follow(self) -> bool:
+        """Catch up with the sitting that has the match; return whether anything has happened.
+
+        New frames are then watched.
         """
-        if self.file is None:
+        data = self._shared and self._shared.news()
+        before = self.match
+        with suppress(TeachkitError):
+            self.match = self._taken_up(data) if data else before
+        answers, earlier = self.match.answers, before.answers
+        if (answers, self.match.seed) == (earlier, before.seed):
+            self.match = before
+            return False
+        goes_on = answers[: len(earlier)] == earlier and len(self.match.frames) > len(before.frames)
+        since = len(before.frames) if self._watched is None else self._watched
+        self._watched = since if goes_on else None
+        self._go_on()
+        return True
+
+    def take(self) -> None:
+        """Go on with the match here, and make the other sitting a guest."""
+        if self.follow() or self.is_guest:
+            self.is_guest, self._watched = False, None
+            self._begin()
+        self._write(takes=True)
+
+    def _write(self, takes: bool = False) -> None:
+        """Store the sitting in its file, if any, and if no other sitting has taken the file.
+
+        If `takes` is true, take it from any other sitting. If that fails, set `notice` instead of
+        raising an error, so that the game can go on without a file.
+        """
+        if self._shared is None or self.is_guest:
+            return
+        if not takes and not self._shared.is_ours:
+            self.step_aside()
             return
         data = {
             "teachkit": VERSION,
@@ -428,16 +531,17 @@ class Sitting:
             "seen": self._seen,
             "round": self._round,
             "match": self.match.save(),
+            "marks": [[mark.seat.piece, mark.answers, mark.seen] for mark in self._marks],
             "draft": list(self._draft),
         }
         try:
-            write_whole(self.file, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+            self._shared.write(data)
         except FolderError as error:
             self.notice = error.says
 
     @property
     def _written_seats(self) -> list[list[str]]:
-        return [[seat.piece, seat.name] for seat in self._laid]
+        return [[seat.piece, seat.name] for seat in self.first_seats]
 
     def _read(self) -> Match | None:
         """Return the stored match, or `None` if there is none. Rename a damaged file."""
@@ -472,17 +576,31 @@ class Sitting:
             self._draft = (draft[0], draft[1], draft[2])
         begun = data.get("round")
         self._round = begun if type(begun) is int and begun >= 0 else 0
-        self._seen = {
-            str(piece): int(frames)
-            for piece, frames in seen.items()
-            if type(frames) is int and frames >= 0
-        }
+        self._seen = _counts(seen)
+        self._marks = self._marks_in(data.get("marks"), match)
         return match
+
+    def _marks_in(self, marks: Any, match: Match) -> list[_Mark]:
+        """Return the stored marks of `match`, or none if any of them is not possible."""
+        found, last = list[_Mark](), len(match.answers)
+        people = {seat.piece: seat for seat in self.people}
+        with suppress(KeyError, TypeError, ValueError, AttributeError):
+            for piece, answers, seen in marks or ():
+                since = {player for player, _ in match.answers[range(last).index(answers) :]}
+                if since != {piece} or match.is_over:
+                    return []
+                found.append(_Mark(people[piece], answers, _counts(seen)))
+            return found
+        return []
 
     def again(self, seed: Seed) -> None:
         """Start a new match with the same people, and rename the file of the old match."""
+        self._check_host()
         if self.file is not None and self.file.exists():
             set_aside(self.file, "played")
+        self._marks.clear()
+        self._late.clear()
         self._seen, self._round, self._watched = {}, 0, None
+        self.moves.clear()
         self.match = Match(self.game, self.match.setup, seed)
         self._begin()

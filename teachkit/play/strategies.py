@@ -120,7 +120,7 @@ def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
     """Return a strategy that picks the answer with the best average worth in random futures.
 
     This is a Monte Carlo search among the best candidates. Each future begins with hidden things
-    dealt at random. Then all players play greedily until the player's next turn is over, and chance
+    dealt at random. Then all players play greedily as far as the foresight looks, and chance
     answers according to `seed`. All candidates are tried in the same futures, so that luck does not
     decide.
     """
@@ -143,7 +143,9 @@ def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
 
         start = followed(foresight.determinize(view, player), view, expected)
         state = followed(foresight.after_answer(start, decision, choice), start, expected)
-        return foresight.worth(followed(foresight.play_on(state, player), state, expected), player)
+        if foresight.play_on:
+            state = followed(foresight.play_on(state, player), state, expected)
+        return foresight.worth(state, player)
 
     return answer
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 from math import sqrt
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from teachkit.play.match import Match
+from teachkit.words import say
 
+K = TypeVar("K")
 N = TypeVar("N", int, float)
 
 NINETY_FIVE = 1.959964
@@ -58,6 +62,13 @@ def shares_of(match: Match) -> dict[str, float]:
     return {name: 1 / len(winners) for name in winners}
 
 
+GROUP = 4
+"""The size of the groups of names in the order of fixtures: two groups meet before the next two."""
+
+STRIKES = 3
+"""The number of strikes in a row after which a strategy forfeits its later games."""
+
+
 class Fixture(NamedTuple):
     """A game to be played: its number (from 1), the name at each seat, and its seed."""
 
@@ -70,7 +81,8 @@ def fixtures(names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0
     """Return fixtures in which every pair meets twice a round, once in each seat order.
 
     All fixtures of a round have the same seed. In a game whose players win or lose together, pairs
-    do not meet: each name fills a whole team of `team_of` players.
+    do not meet: each name fills a whole team of `team_of` players. The pairs are ordered such that
+    many games in succession involve few names, because starting a strategy takes time.
 
     >>> [fixture.seats for fixture in fixtures(["ada", "bo"], 1)]
     [('ada', 'bo'), ('bo', 'ada')]
@@ -81,9 +93,9 @@ def fixtures(names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0
     if team_of:
         tables = [(name,) * team_of for name in names]
     else:
-        tables = [
-            seats for one, other in combinations(names, 2) for seats in ((one, other), (other, one))
-        ]
+        group = {name: place // GROUP for place, name in enumerate(names)}
+        pairs = sorted(combinations(names, 2), key=lambda pair: [group[name] for name in pair])
+        tables = [seats for one, other in pairs for seats in ((one, other), (other, one))]
     rows = (
         (seats, f"{seed} {number}".strip()) for number in range(1, rounds + 1) for seats in tables
     )
@@ -109,7 +121,9 @@ class Played(NamedTuple):
     `shares` are the seats' shares of the win, and `passed` and `answered` count the passes and the
     answers at each seat. `says` is a sentence about the outcome. `passes` are some of the passes,
     with their reasons. `remarks` are pairs of a name and a sentence about a harmless fault. `save`
-    is the match as data for `teachkit.play.match.loaded`.
+    is the match as data for `teachkit.play.match.loaded`. `strikes` are the seats' strikes: see
+    `Forfeits`. `forfeited` names those who lost by forfeit; a game without strikes was then not
+    played at all.
     """
 
     fixture: Fixture
@@ -121,6 +135,17 @@ class Played(NamedTuple):
     passes: tuple[Pass, ...] = ()
     remarks: tuple[tuple[str, str], ...] = ()
     save: dict[str, Any] | None = None
+    strikes: tuple[int, ...] = ()
+    forfeited: tuple[str, ...] = ()
+
+    @property
+    def is_played(self) -> bool:
+        return bool(self.strikes or not self.forfeited)
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether the game has no winner, although its players are not a team."""
+        return not (self.is_team or any(self.shares))
 
     @property
     def is_team(self) -> bool:
@@ -133,14 +158,55 @@ class Played(NamedTuple):
         return sum(number for seat, number in pairs if seat == name)
 
 
+class Forfeits:
+    """The names that forfeit their games from now on. Games must be added by number.
+
+    Strikes in successive games of a name add up, and a game without a strike cancels them. A name
+    with `STRIKES` strikes forfeits all its later games.
+    """
+
+    def __init__(self) -> None:
+        self.names = set[str]()
+        self._strikes = Counter[str]()
+
+    def add(self, game: Played) -> None:
+        """Count the strikes of `game`."""
+        most = dict(sorted(zip(game.fixture.seats, game.strikes, strict=True), key=itemgetter(1)))
+        for name, strikes in most.items():
+            self._strikes[name] = self._strikes[name] + strikes if strikes else 0
+            if self._strikes[name] >= STRIKES:
+                self.names.add(name)
+
+    def result(self, fixture: Fixture) -> Played | None:
+        """Return the result of a game that is lost by forfeit, or `None` if it must be played."""
+        if self.names.isdisjoint(fixture.seats):
+            return None
+        zeros, lost = (0,) * len(fixture.seats), tuple(sorted(self.names & {*fixture.seats}))
+        shares, says = shares_without(fixture.seats, lost), say("This game was not played.")
+        return Played(fixture, shares, zeros, zeros, zeros, says, forfeited=lost)
+
+
+def shares_without(seats: Sequence[str], forfeited: Collection[str]) -> tuple[float, ...]:
+    """Return the share of the win at each seat if the names in `forfeited` lose by forfeit.
+
+    >>> shares_without(["ada", "bo"], ["bo"])
+    (1.0, 0.0)
+    """
+    others = [seat not in forfeited for seat in seats]
+    return tuple(is_other / max(sum(others), 1) for is_other in others)
+
+
 # -- the table ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the standings: the name, games, mean points, wins, passes and answers of one player.
+    """A row of the standings: the results of one player.
 
-    `spread` is the standard deviation of the points.
+    `points` is the mean of the points in the games that were played, and `spread` their standard
+    deviation. `wins` adds up the shares of wins: `won` games were won alone, and `shared` ones with
+    others. `undecided` games had no winner, and `forfeited` ones were lost by forfeit. `passed` and
+    `answered` count passes and answers.
     """
 
     name: str
@@ -148,6 +214,10 @@ class Row:
     points: float
     spread: float
     wins: float
+    won: int
+    shared: int
+    undecided: int
+    forfeited: int
     passed: int
     answered: int
 
@@ -157,7 +227,7 @@ class Row:
         return self.wins / self.games if self.games else 0.0
 
     @property
-    def interval(self) -> tuple[float, float]:
+    def interval(self) -> Interval:
         """The 95% confidence interval for `share`."""
         return wilson(self.wins, self.games)
 
@@ -169,32 +239,76 @@ def standings(names: Iterable[str], games: Sequence[Played]) -> list[Row]:
 
 
 def _row(name: str, games: Sequence[Played]) -> Row:
-    points = [game.points[game.fixture.seats.index(name)] for game in games]
+    points = [game.points[game.fixture.seats.index(name)] for game in games if game.is_played]
     mean = sum(points) / len(points) if points else 0.0
     spread = sqrt(sum((each - mean) ** 2 for each in points) / max(len(points) - 1, 1))
-    passed = sum(game.total(name, game.passed) for game in games)
-    answered = sum(game.total(name, game.answered) for game in games)
-    wins = sum(game.total(name, game.shares) for game in games)
-    return Row(name, len(games), mean, spread, wins, passed, answered)
+    wins = [game.total(name, game.shares) for game in games]
+    return Row(
+        name, len(games), mean, spread, sum(wins),
+        won=wins.count(1),
+        shared=sum(0 < share < 1 for share in wins),
+        undecided=sum(game.is_undecided for game in games),
+        forfeited=sum(name in game.forfeited for game in games),
+        passed=sum(game.total(name, game.passed) for game in games),
+        answered=sum(game.total(name, game.answered) for game in games),
+    )  # fmt: skip
 
 
-def met(games: Iterable[Played], one: str, other: str) -> tuple[float, int]:
-    """Return how many games `one` won against `other`, and how many games the two played.
+class Won(NamedTuple):
+    """The number of games won, of a number of games; a shared win counts in part."""
 
-    A shared win counts in part.
+    won: float
+    games: int
+
+    @property
+    def interval(self) -> Interval:
+        """The 95% confidence interval for the share of games won."""
+        return wilson(self.won, self.games)
+
+
+def met(games: Iterable[Played]) -> dict[tuple[str, str], Won]:
+    """Map each pair of names, in both orders, to the games that the first won against the second.
+
+    >>> won = Played(Fixture(1, ("ada", "bo"), "1"), (1, 0), (5, 2), (0, 0), (9, 9), "Ada wins.")
+    >>> met([won])[("bo", "ada")]
+    Won(won=0, games=1)
     """
-    both = [game for game in games if {one, other} == {*game.fixture.seats}]
-    return sum(game.total(one, game.shares) for game in both), len(both)
+    return _counted(
+        ((one, other), game.total(one, game.shares))
+        for game in games
+        for one, other in permutations({*game.fixture.seats}, 2)
+    )
+
+
+def by_seat(games: Iterable[Played]) -> dict[tuple[str, int], Won]:
+    """Map each pair of a name and a seat, from 0, to the games that the name won on this seat.
+
+    The name "" stands for all names. Teams are left out, because a team has all the seats.
+    """
+    return _counted(
+        ((name, seat), share)
+        for game in games
+        if not game.is_team
+        for seat, share in enumerate(game.shares)
+        for name in ("", game.fixture.seats[seat])
+    )
+
+
+def _counted(shares: Iterable[tuple[K, float]]) -> dict[K, Won]:
+    found = defaultdict[K, list[float]](list)
+    for key, share in shares:
+        found[key].append(share)
+    return {key: Won(sum(each), len(each)) for key, each in found.items()}
 
 
 def upsets(games: Iterable[Played], rows: Sequence[Row], most: int = 5) -> list[Played]:
     """Return up to `most` games won against a name higher in the standings, most surprising first.
 
     `rows` are the standings. Teams never meet, so for teams, these are games that the best team
-    lost.
+    lost. A game that was lost by forfeit surprises nobody.
     """
     place = {row.name: number for number, row in enumerate(rows)}
-    surprising = [game for game in games if _surprise(game, place)]
+    surprising = [game for game in games if not game.forfeited and _surprise(game, place)]
     surprising.sort(key=lambda game: (-_surprise(game, place), game.fixture.number))
     return surprising[:most]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -216,6 +217,43 @@ def test_the_table_is_played_by_hand(
     page = opened(open_notebook, by, cell(name, players, seed=seed, **more))
     plays(page, at(page, 0, by, sitting(name, players, seed, edition)), folder)
     shot(page, f"table-{by}-{name}-{edition}")
+
+
+def has_focus(button: Locator) -> bool:
+    return bool(button.evaluate("button => button === document.activeElement"))
+
+
+FEW = [("algoracing", 4, 7), ("calamitron", 4, 8), ("roborally", 0, 9)]
+
+
+@pytest.mark.parametrize(
+    ("name", "opening", "most"),
+    [
+        pytest.param(*each, marks=pytest.mark.nightly if number else ())
+        for number, each in enumerate(FEW)
+    ],
+)
+def test_a_turn_takes_few_presses(
+    open_notebook: OpenNotebook, shot: Shot, name: str, opening: int, most: int
+) -> None:
+    """Nobody presses anything to watch a run; the next question comes by itself, and in reach."""
+    page = opened(open_notebook, "mouse", cell(name, PEOPLE, seed=3))
+    hands = Pointer(page, finger=False)
+    table = AtTable(page.locator(".tk-table"), sitting(name, PEOPLE, 3), hands)
+    table.answers(opening)
+    table.patient = True
+    frames, before, turns = len(table.sitting.match.frames), hands.presses, Counter[str]()
+    while len(table.sitting.match.frames) <= frames + 4:
+        who = (table.sitting.here or table.sitting.waiting[0]).name
+        table.step()
+        turns[who] += hands.presses - before
+        before = hands.presses
+    assert 4 < max(turns.values()) <= most
+    shot(page, f"table-watched-{name}")
+    page.locator(".jp-Cell", has=table.table).focus()
+    first = table.asking.locator("button").first
+    tabs = next(tab for tab in range(1, 99) if page.keyboard.press("Tab") or has_focus(first))
+    assert tabs <= 3
 
 
 @pytest.mark.nightly

@@ -51,7 +51,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     A test of a wall-clock limit sets its own limit, or the clock.
     """
     monkeypatch.setattr(sandbox, "SECONDS", HOUR)
-    monkeypatch.setattr(Patience.__init__, "__defaults__", (PATIENCE, HOUR))
+    monkeypatch.setattr(Patience.__init__, "__defaults__", (PATIENCE, HOUR, HOUR))
     seconds, _, *others = Limits.__init__.__defaults__ or ()
     monkeypatch.setattr(Limits.__init__, "__defaults__", (seconds, PATIENCE, *others))
     monkeypatch.setattr(Sandbox.__init__, "__defaults__", (Limits(),))

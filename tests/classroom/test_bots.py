@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.tournament.bots import bot
+from teachkit.classroom.tournament.bots import bot, version
+from teachkit.classroom.tournament.bots import seated as seated_bot
 from teachkit.core.run.decisions import PickOne
 from teachkit.errors import DataError
 from teachkit.games import algoracing
@@ -39,8 +40,8 @@ class Counting:
         return decision["candidates"][self.count % len(decision["candidates"])]
 
 
-def seated(thing: Any, **more: Any) -> Any:
-    return bot(thing).seat(GAME, PIECES, "red", "1", **more)
+def seated(thing: Any) -> Any:
+    return seated_bot("algoracing", bot(thing), "red", PIECES, "1")
 
 
 def asked(strategy: Any, *options: str) -> Any:
@@ -115,21 +116,22 @@ def test_an_interrupt_stops_the_cell_and_not_only_the_bot() -> None:
 
 
 def test_a_version_changes_with_all_that_a_function_uses(monkeypatch: pytest.MonkeyPatch) -> None:
-    version = bot(runs).version
-    assert version == bot(runs).version != bot(Counting).version
+    before = version(bot(runs))
+    assert before == version(bot(runs)) != version(bot(Counting))
     monkeypatch.setitem(globals(), "WEIGHT", 4)
-    assert bot(runs).version != version
+    assert version(bot(runs)) != before
     monkeypatch.undo()
     monkeypatch.setitem(globals(), "helper", len)
-    assert bot(runs).version != version
+    assert version(bot(runs)) != before
+    assert version(bot("greedy")) == "greedy"
 
 
 @pytest.mark.parametrize(
     ("thing", "says"),
     [
-        (None, 'None cannot play. Use a function, a class with "play", or a .py file.'),
-        (max, "cannot play. Use a function"),
-        (Path, "cannot play. Use a function"),
+        (None, 'A bot is a function, a class with "play", or a .py file, not None.'),
+        (max, "or a .py file, not builtin_function_or_method."),
+        (Path, "or a .py file, not type."),
         ("no-such.py", "no-such.py: It cannot be read."),
     ],
 )

@@ -56,7 +56,7 @@ def test_in_the_sandbox_it_plays_the_same_games(source: str) -> None:
 
 
 def test_who_sleeps_loses_the_game_and_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Patience.__init__, "__defaults__", (0.5, 0.5))
+    monkeypatch.setattr(Patience.__init__, "__defaults__", (0.5, 0.5, 0.5))
     result = grade(short(), "import time\ndef play(view, decision): time.sleep(60)",
                    Sandbox().execute)  # fmt: skip
     assert result.points == 0

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import Mock, create_autospec
 
 import pytest
 
-from teachkit.classroom.jobs import Backend, FailedJob, Journal, here, run_jobs
+from teachkit.classroom.jobs import Backend, FailedJob, Journal, _Here, here, run_jobs
 from teachkit.classroom.sandbox.sandbox import Sandbox
+from teachkit.classroom.sandbox.warm_sandbox import Patience, WarmSandbox
 from teachkit.classroom.tournament.playing import (
     MOST_KEPT,
     Entrant,
@@ -33,7 +34,7 @@ from teachkit.classroom.tournament.results import Results
 from teachkit.errors import DataError, TeachkitError
 from teachkit.games import NAMES, game
 from teachkit.play.match import loaded
-from teachkit.play.tournament import Played
+from teachkit.play.tournament import STRIKES, Played
 
 TERMS = Terms("algoracing", frames=300)
 LAST = "def play(view, decision):\n    return decision['candidates'][-1]\n"
@@ -91,12 +92,16 @@ def journal(played_here: tuple[Results, str], tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_who_never_answers_passes_and_the_game_goes_on(name: str) -> None:
-    """In every game: each question gets a pass, and its cause is stored."""
+def test_a_strategy_that_never_answers_loses_by_forfeit(name: str) -> None:
+    """In every game: it is asked three times and then passes, and the cause is stored."""
     terms = Terms(name, frames=400)
     played = one_game(terms, Entrant("broken", BROKEN), *([] if terms.is_team else RANDOM))
     place = played.fixture.seats.index("broken")
-    assert played.passed[place] == played.answered[place] > 0
+    assert played.passed[place] == played.answered[place] == STRIKES
+    assert played.strikes[place] == STRIKES
+    assert played.forfeited == ("broken",)
+    assert sum(played.shares) == (not terms.is_team)
+    assert played.shares[place] == 0
     (kept,) = {each.says: each for each in played.passes}.values()
     assert kept.says == "Line 2: you cannot divide by zero, in play(…)."
     assert kept.view["board"]
@@ -115,7 +120,7 @@ def test_a_pass_is_said_where_a_game_has_one() -> None:
     """In Algoracing whoever does not answer never drives by a program of its own."""
     played = one_game(TERMS, Entrant("broken", BROKEN), *RANDOM)
     told = [str(frame.event) for frame in loaded(game("algoracing"), played.save).frames]
-    assert "Red passes and replaces 0 cards." in told
+    assert told.count("Red passes and replaces 0 cards.") > STRIKES
     assert not any("red rover drives" in says for says in told)
 
 
@@ -170,6 +175,41 @@ def test_a_team_is_one_strategy_and_its_points_are_the_teams() -> None:
     assert all(played.answered)
 
 
+SOMETIMES = "n = 0\ndef play(view, decision):\n    global n\n    n += 1\n    {}\n    return {}\n"
+
+
+def test_failures_that_are_not_in_a_row_are_only_passes() -> None:
+    source = SOMETIMES.format("if n % 3: return 'jump'", "decision['candidates'][-1]")
+    played = one_game(TERMS, Entrant("a", source), *RANDOM)
+    assert played.answered[0] > played.passed[0] > STRIKES
+    assert (played.strikes, played.forfeited) == ((0, 0), ())
+
+
+def test_a_strategy_that_sleeps_now_and_then_forfeits_after_three_games(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It never fails three times in a row, but its process is stopped in each game."""
+    monkeypatch.setattr(Patience.__init__, "__defaults__", (0.1, 1000, 1000))
+    source = SOMETIMES.format("if n == 2: import time; time.sleep(1000)", "decision['options'][0]")
+    source = source.replace("decision['options']", "decision['candidates']")
+    field = [Entrant("dozy", source), *of_house(["random", "greedy"])]
+    kept = games_in(tmp_path / "journal")
+    found = [each for each in games(TERMS, jobs(TERMS, field, 2, "x"), here(), kept)
+             if isinstance(each, Played) and "dozy" in each.fixture.seats]  # fmt: skip
+    kept.close()
+    assert [max(each.strikes, default=None) for each in found] == [1, 1, 1, *[None] * 5]
+    assert [each.forfeited for each in found] == [()] * 3 + [("dozy",)] * 5
+
+
+def test_a_game_that_is_stopped_has_no_winner() -> None:
+    """Otherwise every game in which nobody moves would be a shared win."""
+    for terms in (TERMS._replace(frames=20), TERMS._replace(game="roborally", frames=20)):
+        played = one_game(terms, Entrant("last", LAST), *RANDOM)
+        assert played.says == "The game was stopped after 20 steps."
+        assert played.is_undecided
+        assert played.shares == (0, 0)
+
+
 # -- the whole ----------------------------------------------------------------------------------
 
 
@@ -181,6 +221,33 @@ def test_seeds_decide_the_table(
     assert one == other
     assert one.to_json() == other.to_json()
     assert one.ratings == other.ratings
+
+
+def test_a_looping_strategy_among_twenty_is_asked_three_times(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Counted in questions and processes, which are the same on each machine."""
+    asked, begun = (create_autospec(each, side_effect=each)
+                    for each in (WarmSandbox.answer, WarmSandbox._begun))  # fmt: skip
+    monkeypatch.setattr(WarmSandbox, "answer", asked)
+    monkeypatch.setattr(WarmSandbox, "_begun", begun)
+    terms = TERMS._replace(frames=60)
+    field = [Entrant("m", "def play(view, decision):\n    while True: pass\n"),
+             *(Entrant(name, house="random") for name in "abcdefghijklnopqrst")]  # fmt: skip
+    every = jobs(terms, field, 1, "x")
+    for backend, most in ((here(), 1), (Backend(_Here, 4), 4)):
+        asked.reset_mock()
+        begun.reset_mock()
+        kept = games_in(tmp_path / "journal", resume=False)
+        found = [each for each in games(terms, every, backend, kept) if isinstance(each, Played)]
+        kept.close()
+        assert [each.fixture for each in found] == [job.fixture for job in every]
+        assert len(found) == 380
+        assert STRIKES <= asked.call_count <= STRIKES * most
+        assert begun.call_count <= most
+        assert sum(not each.is_played for each in found) == 37
+        (row,) = (row for row in Results.of(terms, ["m"], found).rows if row.name == "m")
+        assert (row.games, row.wins, row.forfeited, row.answered) == (38, 0, 38, STRIKES)
 
 
 def dies_once(folder: Path, terms: Terms, job: Job) -> Any:
@@ -210,7 +277,7 @@ def test_what_the_journal_knows_is_not_played_again(
     counted = Mock(side_effect=play)
     monkeypatch.setattr("teachkit.classroom.tournament.playing.play", counted)
     kept = games_in(journal)
-    assert (len(kept), kept.unread) == (len(one.games) - 7, 3)
+    assert (len(kept), kept.unread) == (len(lines) - 1 - 7, 3)
     kept.close()
     assert results(here(), journal, resume=True) == one
     assert counted.call_count == 7
@@ -219,8 +286,11 @@ def test_what_the_journal_knows_is_not_played_again(
 def test_who_changes_a_strategy_plays_anew(journal: Path) -> None:
     kept = games_in(journal)
     changed = [FIELD[0]._replace(source=LAST + "#"), *FIELD[1:]]
-    for field, found in ((FIELD, 24), (changed, 12)):
-        assert sum(kept.find(job) is not None for job in jobs(TERMS, field, 2, "x")) == found
+    stored = [job for job in jobs(TERMS, FIELD, 2, "x") if kept.find(job)]
+    assert len(stored) == len(kept) >= 12  # the rest is lost by forfeit
+    still = [job.fixture.seats for job in jobs(TERMS, changed, 2, "x") if kept.find(job)]
+    assert still == [job.fixture.seats for job in stored if "last" not in job.fixture.seats]
+    assert still
     kept.close()
     other = games_in(journal, TERMS._replace(edition="complete"))
     assert all(other.find(job) is None for job in jobs(TERMS, FIELD, 2, "x"))

@@ -19,7 +19,7 @@ from teachkit.draw.lovelace import WINDOW, WINDOWS, cards
 from teachkit.draw.lovelace.cards import SEAL_COLOURS, SPRITES
 from teachkit.draw.lovelace.machine import PATRON, TARGET, Layout, layout, still_of
 from teachkit.draw.picture import png
-from teachkit.draw.replay_data import replay_data
+from teachkit.draw.replay_data import replay_data, settled
 from teachkit.draw.scene import Layer, Scene, effects, retold, scene
 from teachkit.draw.shapes import ATTENTION, INK, PAPER, WHITE, contrast, luminance, readable_on
 from teachkit.games import lovelace
@@ -39,6 +39,7 @@ from teachkit.games.lovelace.state import SIGMA, State
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 
+from .letters import letters
 from .pixels import Pixels, alone, pixels, spots
 
 START: dict[str, Any] = {
@@ -53,11 +54,15 @@ def state(value: int = 55, **changes: Any) -> State:
 
 
 @cache
+def a_match(count: int) -> Match:
+    names = CHARACTERS[:count]
+    return Match(lovelace.GAME, Setup(players=names), 1, {name: at_random(name) for name in names})
+
+
+@cache
 def at_the_table(count: int = 4) -> State:
     """Return a moment of the last round of a match in which something can be taken."""
-    names = CHARACTERS[:count]
-    match = Match(lovelace.GAME, Setup(players=names), 1, {name: at_random(name) for name in names})
-    frames = [frame for frame in match.frames if frame.state.round == 4 and frame.state.patrons]
+    frames = [f for f in a_match(count).frames if f.state.round == 4 and f.state.patrons]
     moment: State = frames[len(frames) // 2].state
     return moment
 
@@ -184,6 +189,34 @@ def test_the_rows_of_a_sheet_are_those_of_the_text_board() -> None:
             values = [value for _, value in written.entries]
             assert list(filter(None, values)) == [f"{value:02}" for value in column.values]
             assert [row[:2] for row, _ in written.entries] == [row.name[:2] for row in column.rows]
+
+
+def test_only_the_column_of_this_round_is_large_until_another_is_pointed_at() -> None:
+    """The narrow columns have the values alone, and their large pictures the rows as well."""
+    here = at_the_table()
+    for player in here.players:
+        pieces = {piece.id: piece for piece in scene(here).pieces}
+        *earlier, now = cards.columns_of(here, player)
+        written = letters(pieces[f"{player.name} {now}"].layer)
+        for column in earlier:
+            piece = pieces[f"{player.name} before {column}"]
+            small, large = letters(piece.layer), letters(piece.large or piece.layer)
+            assert {*small} <= {*"0123456789"}
+            assert {row[0] for row, _ in column.entries} <= {*large}
+            assert 1.2 * max(small.values()) < min(large.values())
+            assert 1.2 * max(small.values()) < min(written.values())
+
+
+def test_each_moment_of_a_run_shows_the_patrons_of_its_own_round() -> None:
+    frames = a_match(4).frames
+    numbers = [frame.state.round for frame in frames]
+    first, last = numbers.index(2), numbers.index(3)
+    trace = Trace(frames[first].state, frames[first + 1 : last + 1])
+    stops = replay_data(settled(trace), lovelace.GAME, Program(), backdrop=trace.final)["stops"]
+    for stop, state in ((stops[0], trace.start), (stops[-1], trace.final)):
+        seen = {name for name, place in stop["places"].items() if place[3]}
+        patrons = {f"patron {each.number:02} {' '.join(each.areas)}" for each in state.patrons}
+        assert {name for name in seen if re.match(r"patron \d\d ", name)} == patrons
 
 
 # ----------------------------------------------------------------------------- every eye

@@ -104,8 +104,10 @@ def test_pieces_that_cannot_be_seen_wait_where_they_belong() -> None:
     assert len({tuple(places["c1 samples 1"][:2]) for places in stops}) == 1
     assert [places["red carries 1"][3] for places in stops] == [0, 0, 1, 1, 0]
     assert [places["red carries 3"][3] for places in stops] == [0, 0, 0, 0, 1]
-    for places in stops:
-        assert places["red carries 1"][:3] == places["red carries 3"][:3] == places["red"][:3]
+    for number, places in enumerate(stops):
+        for name in ("red carries 1", "red carries 3"):
+            if any(near[name][3] for near in stops[max(0, number - 1) : number + 2]):
+                assert places[name][:3] == places["red"][:3]
 
 
 def test_letters_stay_upright() -> None:
@@ -241,8 +243,8 @@ def test_a_match_has_scores_at_every_stop_and_a_chapter_for_each_round(name: str
     assert data["names"] == names
     assert data["together"] == (name == "calamitron")
     rounds = [rules.round(state) for state in states]
-    assert len(data["chapters"]) == len({*rounds} - {0}) > 1
+    begun = [stop for stop in range(1, len(states)) if rounds[stop - 1] != rounds[stop]]
+    assert [chapter["stop"] for chapter in data["chapters"]] == begun
+    assert len(begun) > 1
     for chapter in data["chapters"]:
-        before, after = (rounds[max(0, chapter["stop"] + step)] for step in (0, 1))
-        assert before < after or chapter["stop"] == 0
-        assert chapter["title"] in (f"Round {before}", f"Round {after}")
+        assert f"{chapter['title']}." in data["stops"][chapter["stop"]]["says"]

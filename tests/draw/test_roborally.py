@@ -11,7 +11,7 @@ import pytest
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.game.game import run
 from teachkit.draw.picture import png
-from teachkit.draw.roborally import SPRITES, background, inlets, number_of
+from teachkit.draw.roborally import SPRITES, background, inlets
 from teachkit.draw.scene import effects, retold, scene
 from teachkit.draw.shapes import ATTENTION, INK, PIECE_COLOURS, WHITE, contrast, readable_on
 from teachkit.draw.squares import MARGIN
@@ -103,16 +103,15 @@ def test_a_robot_is_seen_where_it_stands_and_looks() -> None:
     for facing in FACINGS:
         here = state(robots={"red": f"b1 {facing.value}"})
         robot = piece_of(here, "red")
-        assert (robot.angle, robot.label) == (facing.degrees, "red robot, number 1")
+        assert (robot.angle, robot.label) == (facing.degrees, "red robot")
         assert scene(here).spoken["red"] == f"The red robot is on b1 and faces {facing.value}."
         seen = coloured(part(pixels(png(here)), here, "b1"), PIECE_COLOURS["red"])
         assert len(seen) > 300
 
 
 def test_robots_are_told_apart_without_colour() -> None:
-    """Each has its own letter, which stays upright, and its own number."""
+    """Each has its own letter, which stays upright."""
     assert len({name[0] for name in COLOURS}) == len(COLOURS)
-    assert [number_of(name) for name in COLOURS] == list(range(1, 9))
     pieces = [scene(state()).piece(f"{name} letter") for name in ("red", "green")]
     assert all(piece and piece.upright for piece in pieces)
     for one, other in combinations(COLOURS, 2):

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import {
   addresses, all, bench, click, find, focused, frame, isSame, keys, label, labels, named, pass, show, text, texts,
 } from "./support/page.mjs";
+import { unfolded } from "../../teachkit/widgets/player/scene.js";
 import { FORM, SCENE, STATES, widgets } from "./support/states.mjs";
 
 const ENTRY = "player/player.js";
@@ -109,7 +110,7 @@ test("the speed is kept for the next run", () => {
   const speed = find(".tk-run-speed");
   speed.value = 5;
   speed.dispatchEvent(new Event("input"));
-  assert.equal(speed.getAttribute("aria-valuetext"), "Steps per second: 10");
+  assert.equal(speed.getAttribute("aria-valuetext"), "20× the usual speed");
   model.set("scene", { ...SCENE, alt: "Another." });
   assert.equal(find(".tk-run-speed").value, "5");
   type("Space");
@@ -124,10 +125,10 @@ test("a piece glides over one step, not longer than the step lasts, and jumps ov
   assert.equal(glide(), "450ms");
   press("end");
   assert.equal(glide(), "0ms");
-  find(".tk-run-speed").value = 5;
+  find(".tk-run-speed").value = 3;
   find(".tk-run-speed").dispatchEvent(new Event("input"));
   press("back");
-  assert.equal(glide(), "80ms");
+  assert.equal(Math.round(parseFloat(glide())), 107);
 });
 
 // ---- words
@@ -650,4 +651,93 @@ test("among several programs the calls are numbered through", () => {
   player({ strips, stops });
   for (const name of ["step", "step", "step"]) press(name);
   assert.deepEqual(callers(), ["4"]);
+});
+
+// ---- a whole match
+
+const MATCH = {
+  names: { red: "Ada", green: "Bo" }, called: { red: "Red", green: "Green" }, together: false, way: null, follow: "",
+  chapters: [{ stop: 1, title: "Round 1" }, { stop: 3, title: "Round 2" }],
+  stops: SCENE.stops.map((each, at) => ({ ...each, scores: { red: [0, 0, 3, 3][at], green: [0, 1, 1, 0][at] } })),
+};
+const scores = () => all(".tk-run-scores > li").map((item) => item.textContent);
+const leaders = () => texts(".tk-run-scores > [data-leads] .tk-run-name > span");
+
+test("names and points are shown at every step, and what changed them", () => {
+  player(MATCH);
+  assert.deepEqual([scores(), leaders()], [["AdaRed0", "BoGreen0"], []]);
+  press("step");
+  assert.deepEqual([scores(), leaders()], [["AdaRed0", "BoGreen1+1"], ["Bo"]]);
+  press("step");
+  assert.deepEqual([scores(), leaders()], [["AdaRed3+3", "BoGreen1"], ["Ada"]]);
+  press("step");
+  assert.deepEqual(scores(), ["AdaRed3", "BoGreen0−1"]);
+});
+
+test("a team has one number of points", () => {
+  player({ ...MATCH, together: true });
+  press("end");
+  assert.deepEqual([scores(), leaders()], [["Ada, Bo3"], []]);
+});
+
+test("a run has no points and no rounds", () => {
+  player();
+  assert.equal(all(".tk-run-scores, .tk-run-chapters").length, 0);
+  type("PageDown");
+  assert.equal(position(), 0);
+});
+
+test("rounds can be chosen, and stepped by buttons and keys", () => {
+  player(MATCH);
+  const list = find(".tk-run-chapters select");
+  const shown = () => [position(), list.options[list.selectedIndex].textContent];
+  assert.deepEqual(shown(), [0, "beginning"]);
+  list.value = "1";
+  list.dispatchEvent(new Event("change"));
+  frame();
+  assert.deepEqual(shown(), [3, "Round 2"]);
+  press("chapter_back");
+  press("step");
+  assert.deepEqual(shown(), [2, "Round 1"]);
+  press("chapter_back"); // first to the start of the same round
+  assert.deepEqual(shown(), [1, "Round 1"]);
+  for (const [key, at] of [["PageUp", 0], ["PageUp", 0], ["PageDown", 1], ["PageDown", 3], ["PageDown", 3]]) {
+    type(key);
+    assert.equal(position(), at, key);
+  }
+  list.focus();
+  assert.equal(keys("ArrowUp").defaultPrevented, false); // the list's own key
+});
+
+test("the slider of a match goes to its end at once", () => {
+  player(MATCH);
+  assert.deepEqual([find(".tk-run-slider").max, text(".tk-run-counter")], ["3", "0 / 3"]);
+  assert.equal(labels("button").includes("turn"), false); // there is no single piece to follow
+});
+
+test("a match can be watched thirty times as fast", () => {
+  player({ ...MATCH, stops: Array.from({ length: 91 }, () => MATCH.stops[1]) });
+  const speed = find(".tk-run-speed");
+  speed.value = speed.max;
+  speed.dispatchEvent(new Event("input"));
+  press("play");
+  pass(2100);
+  assert.equal(position(), 90);
+});
+
+test("what is sent only once is complete again", () => {
+  const usual = { says: [], skipped: false, badges: [], calls: [] };
+  const more = { ...SCENE, usual, pictures: [new Uint8Array([1]), new Uint8Array([2])] };
+  const pieces = [0, 1, 1].map((picture, at) => ({ ...SCENE.pieces[0], id: `p${at}`, picture }));
+  const stops = [
+    { board: { 0: "a", 1: "b", 2: "c" }, places: { p0: [1, 1, 0, 1], p1: [2, 2, 0, 1] }, scores: { red: 1 }, says: ["x"] },
+    { board: { 1: "B", 2: null }, places: { p1: [3, 3, 0, 0] }, scores: {}, skipped: true },
+  ];
+  const { stops: [first, second], pieces: whole } = unfolded({ ...more, pieces, stops });
+  assert.deepEqual([first.board, second.board], ["a\nb\nc", "a\nB"]);
+  assert.deepEqual(second.places, { p0: [1, 1, 0, 1], p1: [3, 3, 0, 0] });
+  assert.deepEqual([second.scores, second.says, first.skipped, second.skipped], [{ red: 1 }, [], false, true]);
+  assert.deepEqual(whole.map(({ picture }) => picture[0]), [1, 2, 2]);
+  player({ ...more, pieces, stops });
+  assert.equal(new Set(all(".tk-run-piece").map(({ src }) => src)).size, 2);
 });

@@ -54,7 +54,7 @@ test("what was seen once stays known", () => {
 
 test("play shows every stop in order, one each interval, and ends", () => {
   begin(stopsOf(30));
-  head.clock.speed = 10;
+  head.clock.speed = 10 / 1.5;
   head.play();
   pass(2900);
   assert.ok(head.plays);
@@ -64,14 +64,14 @@ test("play shows every stop in order, one each interval, and ends", () => {
 });
 
 test("a slow frame leaves out no stop", () => {
-  head.clock.speed = 10;
+  head.clock.speed = 10 / 1.5;
   head.play();
   for (let frames = 0; frames < 9; frames += 1) frame(1000);
   assert.deepEqual(moves.map(([steps]) => steps), [0, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
 });
 
 test("the speed says how many stops a second", () => {
-  head.clock.speed = 0.5;
+  head.clock.speed = 1 / 3;
   head.play();
   pass(1984);
   assert.equal(head.position, 0);
@@ -113,7 +113,7 @@ test("a run without a step does not play", () => {
 test("play stops before each breakpoint and goes on from it", () => {
   const stops = [null, 1, 2, 3, 2, 3, 2, 3, 4].map((card) => ({ card, place: card }));
   begin(stops);
-  head.clock.speed = 10;
+  head.clock.speed = 10 / 1.5;
   head.toggleBreakpoint(3);
   for (const [position, held] of [[2, 3], [4, 3], [6, 3], [8, null]]) {
     head.play();

@@ -79,15 +79,51 @@ test("what is asked anew has the focus, unless somebody is busy elsewhere", () =
   isSame(document.activeElement, elsewhere);
 });
 
-test("what was wrong with an answer is told at once", () => {
+test("what was wrong with an answer is told, and told again", () => {
   const model = asking();
-  model.set("says", "Two at most.");
-  assert.equal(text("[role=alert]"), "Two at most.");
+  for (const refused of [1, 2]) {
+    model.set("says", "Two at most.");
+    model.set("refused", refused);
+    assert.equal(text("[role=alert]").trim(), "");
+    pass(200);
+    assert.equal(text("[role=alert]"), "Two at most.");
+  }
   model.stop();
   assert.deepEqual(model.listeners, []);
 });
 
+test("a run goes on to the question when it is over, or skipped", () => {
+  const model = asking({ moment: "watching", skips: true });
+  assert.deepEqual([text(".tk-ask"), answers(), find(".tk-asking").dataset.moment], ["watch", ["skip"], "watching"]);
+  const run = (isOver) => find(".tk-asking").dispatchEvent(new CustomEvent("tk-run", { detail: { isOver } }));
+  run(true);
+  run(false); // somebody looks back
+  pass(5000);
+  assert.deepEqual(model.told, []);
+  run(true);
+  pass(900);
+  assert.deepEqual(model.told, []);
+  pass(200);
+  assert.deepEqual(pressed(model), ["watched", null, 0]);
+  click(button("skip"));
+  assert.equal(model.told.length, 2);
+  model.set("moment", "choosing");
+  model.set("skips", false);
+  model.set("shown", 2);
+  run(true);
+  pass(5000);
+  assert.equal(model.told.length, 2);
+});
+
 // ---- the bar
+
+test("the last round is watched again, if there was one", () => {
+  const model = bar();
+  click(button("watch"));
+  assert.deepEqual(pressed(model), ["watch", null, 0]);
+  model.set("watches", false);
+  assert.ok(button("watch").hidden);
+});
 
 test("what lies there is sent along, with how much was handed over before", () => {
   asking({ form: { shape: "line", example: "a1" } });
@@ -194,6 +230,27 @@ test("after its end the clock is silent", () => {
 });
 
 test("the bar is named", () => isSame(bar() && named("bar", "section"), find(".tk-bar")));
+
+test("a game in another tab is followed while it can be seen, and goes on here at a press", () => {
+  const model = bar({ elsewhere: false, follows: 0, calls: 0 });
+  pass(4100);
+  assert.deepEqual([button("host").hidden, model.saved("follows")], [true, undefined]);
+  model.set("elsewhere", true);
+  pass(4100);
+  assert.deepEqual([button("host").hidden, model.saved("follows")], [false, 2]);
+  click(button("host"));
+  assert.deepEqual(pressed(model), ["host", null, 0]);
+});
+
+test("a tab that is called answers that it is there, unless it has been closed", () => {
+  const model = bar({ elsewhere: false, follows: 0, calls: 0 });
+  model.set("calls", 1);
+  assert.deepEqual(pressed(model), ["here", null, 0]);
+  model.stop();
+  const told = model.told.length;
+  model.set("calls", 2);
+  assert.equal(model.told.length, told);
+});
 
 test("a game without a kernel has words for the message and for its button", () => {
   bar({ words: { ...STATES["table/bar.js"].words, asleep: "Asleep.", wake: "Wake it up" } });

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from subprocess import PIPE, Popen
 from types import SimpleNamespace
 from typing import Any
 
@@ -177,6 +179,207 @@ def test_taking_back_and_answering_alike_is_the_same_match() -> None:
     assert taken
 
 
+def reopened(table: Sitting) -> Sitting:
+    """Return the sitting that a new kernel opens from the file of `table`."""
+    return Sitting(
+        table.game, table.match.setup, [seat.name for seat in table.seats], file=table.file
+    )
+
+
+def test_an_answer_is_taken_back_after_a_restart(tmp_path: Path) -> None:
+    table = sitting(file=tmp_path / "table.json")
+    table.sit("Bo")
+    table.answer((0, 0))
+    table.answer(asked(table).compose(first))
+    saved = table.match.save()
+    for answers in (1, 0):
+        table = reopened(table)
+        assert table.can_take_back == "Bo"
+        table.take_back()
+        assert len(table.match.answers) == answers
+    assert reopened(table).can_take_back == ""
+    for answer in ((0, 0), saved["answers"][1][1]):
+        table.sit("Bo")
+        table.answer(asked(table).from_json(answer) if answer != (0, 0) else answer)
+    assert table.match.save() == saved
+
+
+def test_nothing_is_taken_back_after_a_restart_once_somebody_else_has_looked(
+    tmp_path: Path,
+) -> None:
+    table = sitting(file=tmp_path / "table.json")
+    play(table, Chance(1), many(2))
+    assert reopened(table).can_take_back == "Bo"
+    table = reopened(table)
+    table.sit("Ada")
+    assert reopened(table).can_take_back == ""
+
+
+def test_nothing_is_taken_back_after_a_restart_once_cards_were_drawn(tmp_path: Path) -> None:
+    table = sitting("algoracing", "Ada", "random", seed=1, file=tmp_path / "table.json")
+    play(table, Chance(1), lambda table: getattr(table.decision, "options", ()) == ("run", "pass"))
+    table.answer("run")
+    table = reopened(table)
+    assert table.can_take_back == "Ada"
+    table.answer(asked(table).compose(Chance(1).pick))
+    assert reopened(table).can_take_back == ""
+
+
+WRONG_MARKS = [
+    *(5, [5], "marks", {"a": 1}, [["green"]], [["green", 0]], [["green", 0, 5]], [[[], 0, {}]]),
+    *([["red", 0, {}]], [["puce", 0, {}]], [["green", -1, {}]], [["green", 2, {}]]),
+    *([["green", 0.5, {}]], [["green", 0, {}], ["green", None, {}]], [["green", "0", {}]]),
+]
+
+
+@pytest.mark.parametrize("marks", WRONG_MARKS)
+def test_impossible_marks_in_a_file_take_nothing_back(marks: Any, tmp_path: Path) -> None:
+    table = sitting(file=tmp_path / "table.json")
+    play(table, Chance(1), many(2))
+    assert table.file
+    data = json.loads(table.file.read_text())
+    table.file.write_text(json.dumps(data | {"marks": marks}))
+    again = reopened(table)
+    assert (again.notice, again.can_take_back) == ("", "")
+    assert again.match.answers == table.match.answers
+
+
+# -- two tabs -------------------------------------------------------------------------------------
+
+ELSEWHERE = r"This game is now played in another tab\."
+
+
+def two_tabs(tmp_path: Path, answers: int = 3) -> tuple[Sitting, Sitting]:
+    """Return two sittings of one match, after some answers in the first of them."""
+    file = tmp_path / "table.json"
+    one = sitting(seed=1, file=file)
+    play(one, Chance(1), many(answers))
+    return one, sitting(seed=2, file=file)
+
+
+def test_the_tab_that_was_opened_first_overwrites_nothing(tmp_path: Path) -> None:
+    one, other = two_tabs(tmp_path)
+    play(other, Chance(2), many(7))
+    kept = (tmp_path / "table.json").read_text()
+    one.keep_draft(["left"])
+    assert one.is_guest
+    for act in (
+        lambda: one.sit(one.people[0].name),
+        lambda: one.answer("a1"),
+        one.take_back,
+        lambda: one.again(3),
+        lambda: one.take_over("red", "Cy"),
+    ):
+        with pytest.raises(AnswerError, match=ELSEWHERE):
+            act()
+    assert (one.here, one.can_take_back) == (None, "")
+    assert (tmp_path / "table.json").read_text() == kept
+    assert [path.name for path in tmp_path.glob("[!.]*")] == ["table.json"]
+
+
+def test_a_game_goes_on_in_the_tab_that_takes_it(tmp_path: Path) -> None:
+    one, other = two_tabs(tmp_path)
+    play(other, Chance(2), many(7))
+    one.take()
+    assert one.match.save() == other.match.save()
+    play(one, Chance(3), many(9))
+    with pytest.raises(AnswerError, match=ELSEWHERE):
+        other.sit(other.people[0].name)
+    assert other.follow()
+    assert other.match.save() == one.match.save()
+
+
+def test_two_new_tables_do_not_both_write(tmp_path: Path) -> None:
+    """There is no file before the first answer, so nothing can be said when they are opened."""
+    one, other = (sitting(seed=seed, file=tmp_path / "table.json") for seed in (1, 2))
+    play(one, Chance(1), many(1))
+    with pytest.raises(AnswerError, match=ELSEWHERE):
+        other.sit("Bo")
+    other.take()
+    assert other.match.save() == one.match.save()
+
+
+def test_a_guest_sees_what_everybody_may_see(tmp_path: Path) -> None:
+    one, guest = two_tabs(tmp_path, 12)
+    one.take()
+    guest.step_aside()
+    chance, seen = Chance(5), 0
+    while seen < 5:
+        play(one, chance, many(len(one.match.answers) + 1))
+        assert guest.follow()
+        assert not guest.follow()
+        assert (guest.here, guest.decision) == (None, None)
+        if guest.is_watching:
+            frames = [str(frame.event) for frame in guest.latest]
+            assert frames == [str(frame.event) for frame in one.match.frames][-len(frames) :]
+            assert all(hides("algoracing", frame.state, "") for frame in guest.latest)
+            guest.stop_watching()
+            seen += 1
+
+
+def test_a_guest_follows_a_new_match_and_an_answer_taken_back(tmp_path: Path) -> None:
+    one, guest = two_tabs(tmp_path, 2)
+    one.take()
+    guest.step_aside()
+    one.take_back()
+    assert guest.follow()
+    assert guest.match.answers == one.match.answers
+    one.again(9)
+    play(one, Chance(1), many(1))
+    assert guest.follow()
+    assert guest.match.save() == one.match.save()
+    (tmp_path / "table.json").write_text("{")
+    assert not guest.follow()
+    (tmp_path / "table.json").unlink()
+    assert not guest.follow()
+    guest.take()
+    play(guest, Chance(1), many(4))
+    assert sitting(file=tmp_path / "table.json").match.answers == guest.match.answers
+
+
+HOLDS = """
+import sys
+from pathlib import Path
+from teachkit.play.shared_file import SharedFile
+shared = SharedFile(Path(sys.argv[1]))
+print(shared.lock(), flush=True)
+sys.stdin.read()
+"""
+
+
+def test_another_kernel_that_is_alive_keeps_its_game(tmp_path: Path) -> None:
+    """A kernel that has crashed keeps nothing."""
+    play(sitting(seed=1, file=tmp_path / "first.json"), Chance(1), many(3))
+    file = (tmp_path / "first.json").rename(tmp_path / "table.json")
+    kept = file.read_text()
+    command = [sys.executable, "-c", HOLDS, str(file)]
+    with Popen(command, stdin=PIPE, stdout=PIPE, text=True) as kernel:
+        assert kernel.stdout
+        assert kernel.stdout.readline() == "True\n"
+        guest = sitting(seed=1, file=file)
+        assert (guest.is_guest, guest.here, len(guest.match.answers)) == (True, None, 3)
+        assert file.read_text() == kept
+        kernel.kill()
+    host = sitting(seed=1, file=file)
+    assert not host.is_guest
+    play(host, Chance(1), many(5))
+    assert sitting(seed=1, file=file).match.answers == host.match.answers
+
+
+def test_a_game_that_is_taken_from_another_kernel_goes_on(tmp_path: Path) -> None:
+    play(sitting(seed=1, file=tmp_path / "first.json"), Chance(1), many(3))
+    file = (tmp_path / "first.json").rename(tmp_path / "table.json")
+    command = [sys.executable, "-c", HOLDS, str(file)]
+    with Popen(command, stdin=PIPE, stdout=PIPE, text=True) as kernel:
+        assert kernel.stdout
+        kernel.stdout.readline()
+        guest = sitting(seed=1, file=file)
+        guest.take()
+        play(guest, Chance(1), many(5))
+        kernel.kill()
+    assert sitting(seed=1, file=file).match.answers == guest.match.answers
+
+
 # -- time -----------------------------------------------------------------------------------------
 
 
@@ -207,6 +410,24 @@ def test_at_time_up_the_rules_know_what_to_do(name: str, kind: type, edition: st
     who = table.here.piece
     assert table.time_up(Program())
     assert [who, {"unfinished": ""}] in table.match.answers
+
+
+def test_everybody_is_told_whose_time_ran_out_and_what_chance_filled_in() -> None:
+    table, watch = timed("roborally", FillRegisters)
+    late, hand = table.here, asked(table).hand  # type: ignore[attr-defined]  # FillRegisters
+    assert late
+    watch.now += 60
+    assert table.time_up(Program(hand[:2]))
+    assert table.late == f"Time ran out for {late.name}, so the table sent the answer."
+    [other] = table.waiting
+    table.sit(other.name)
+    assert table.late
+    table.answer(asked(table).compose(first))
+    assert table.late.endswith(f": registers 3, 4, 5 of the {late.piece} robot get random cards.")
+    play(table, Chance(1), lambda table: isinstance(table.decision, FillRegisters))
+    assert table.late
+    table.answer(asked(table).compose(first))
+    assert table.late == ""
 
 
 def test_where_nothing_is_said_of_the_late_the_question_waits() -> None:
@@ -260,7 +481,8 @@ def test_a_sitting_goes_on_equal_from_its_file(name: str, edition: str, tmp_path
             broken.sit(here.name)
         assert broken.match.save() == whole.match.save()
         assert (broken.match.trace, broken.news) == (whole.match.trace, whole.news)
-    assert (tmp_path / "broken.json").read_text() == (tmp_path / "whole.json").read_text()
+    kept = [json.loads((tmp_path / name).read_text()) for name in ("broken.json", "whole.json")]
+    assert kept[0] | {"token": ""} == kept[1] | {"token": ""}
 
 
 @pytest.mark.parametrize(

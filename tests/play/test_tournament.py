@@ -12,7 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.data import structure
-from teachkit.play.tournament import Fixture, Pass, Played, fixtures, met, standings, upsets
+from teachkit.play.tournament import (
+    STRIKES,
+    Fixture,
+    Forfeits,
+    Pass,
+    Played,
+    by_seat,
+    fixtures,
+    met,
+    standings,
+    upsets,
+    wilson,
+)
 
 NAMES = st.lists(st.text("abcd", min_size=1), unique=True, min_size=2, max_size=6)
 
@@ -92,10 +104,65 @@ def test_a_team_wins_whole_games() -> None:
     assert (row.games, row.wins, row.points, row.passed, row.answered) == (2, 1, 4, 3, 36)
 
 
-def test_who_met_whom() -> None:
-    assert met(GAMES, "a", "b") == (2, 2)
-    assert met(GAMES, "b", "a") == (0, 2)
-    assert met(GAMES, "a", "d") == (0, 0)
+def test_each_pair_and_each_seat_has_its_wins() -> None:
+    pairs, seats = met(GAMES), by_seat(GAMES)
+    assert pairs["a", "b"] == (2, 2)
+    assert pairs["b", "a"] == (0, 2)
+    assert ("a", "d") not in pairs
+    assert pairs["a", "b"].interval == wilson(2, 2)
+    assert (seats["a", 0], seats["a", 1]) == ((1, 2), (2, 2))
+    assert (seats["", 0], seats["", 1]) == ((1, 5), (3, 5))
+    assert sum(won for won, _ in seats.values()) == 2 * sum(sum(each.shares) for each in GAMES)
+
+
+def test_teams_have_neither_pairs_nor_seats() -> None:
+    team = Played(Fixture(1, ("a", "a"), "1"), (0.5, 0.5), (6, 6), (1, 0), (9, 9), "Won.")
+    assert (met([team]), by_seat([team])) == ({}, {})
+    assert not team._replace(shares=(0, 0)).is_undecided
+
+
+@given(st.lists(st.integers(0, STRIKES), max_size=12))
+def test_strikes_in_successive_games_add_up(strikes: list[int]) -> None:
+    forfeits, row = Forfeits(), 0
+    for number, each in enumerate(strikes, 1):
+        fixture = Fixture(number, ("a", "b"), "1")
+        is_out = row >= STRIKES
+        assert (forfeits.result(fixture) is not None) == is_out
+        assert forfeits.result(Fixture(number, ("b", "c"), "1")) is None
+        if is_out:
+            break
+        forfeits.add(game(number, "ab", "01", strikes=(each, 0)))
+        row = row + each if each else 0
+
+
+def test_games_lost_by_forfeit_count_as_lost_but_have_no_points() -> None:
+    forfeits = Forfeits()
+    lost = game(1, "ab", "01", "84", strikes=(3, 0), forfeited=("a",))
+    forfeits.add(lost)
+    found = [lost, forfeits.result(Fixture(2, ("b", "a"), "1")),
+             forfeits.result(Fixture(3, ("a", "c"), "1"))]  # fmt: skip
+    games = [each for each in found if each]
+    assert [each.shares for each in games] == [(0, 1), (1, 0), (0, 1)]
+    assert [each.is_played for each in games] == [True, False, False]
+    b, c, a = standings("abc", games)
+    assert (a.games, a.wins, a.forfeited, a.points) == (3, 0, 3, 8)
+    assert (b.games, b.won, b.forfeited, b.points) == (2, 2, 0, 4)
+    assert (c.name, c.games, c.won, c.points) == ("c", 1, 1, 0)
+    assert list(upsets(games, [a, b, c])) == []
+
+
+def test_if_both_forfeit_nobody_wins() -> None:
+    forfeits = Forfeits()
+    forfeits.add(game(1, "ab", "00", strikes=(3, 3)))
+    both = forfeits.result(Fixture(2, ("b", "a"), "1"))
+    assert both
+    assert (both.shares, both.forfeited, both.is_undecided) == ((0, 0), ("a", "b"), True)
+
+
+def test_a_game_without_a_winner_is_neither_won_nor_shared() -> None:
+    row = standings("a", [game(1, "ab", "00"), game(2, "ab", "10"),
+                          game(3, "ab", "10")._replace(shares=(0.5, 0.5))])[0]  # fmt: skip
+    assert (row.games, row.won, row.shared, row.undecided, row.wins) == (3, 1, 1, 1, 1.5)
 
 
 def test_upsets_are_wins_against_the_table_the_greatest_first() -> None:

@@ -92,7 +92,7 @@ def test_when_time_is_up_chance_fills_what_is_empty() -> None:
     """In the tests chance turns the order round, so it lays the last cards of the hand."""
     state = table(hands={"red": NINE})
     told = played(turns.program(state), Unfinished(cards("left 70, move-1 490")))
-    assert told == ["Time is up: 3 registers of the red robot get random cards."]
+    assert told == ["Time is up: registers 3, 4, 5 of the red robot get random cards."]
     laid = ", ".join(map(str, told.state.robot("red").registers))
     assert laid == "left 70, move-1 490, back-up 430, move-2 670, move-1 500"
     assert cards_in(told.state) == 84

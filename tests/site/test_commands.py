@@ -16,6 +16,8 @@ from teachkit.classroom.library import exercise_files, find_exercise
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.cli import commands
 from teachkit.exercises.authoring.proof import solution
+from teachkit.games import algoracing
+from teachkit.play.match import Match, text_of
 from tests.classroom.conftest import patient
 from tests.classroom.test_release import own_lesson
 from tests.test_cli import Teachkit, elsewhere, teachkit
@@ -59,6 +61,8 @@ def make_a_school(lines: list[str]) -> None:
         Path("handed-in", name, "answers.json").write_text(answers, encoding="utf-8")
         Path("bots").mkdir(exist_ok=True)
         Path("bots", f"{name}.py").write_text(PLAY.format(-number), encoding="utf-8")
+    setup = algoracing.GAME.opening.match(2)
+    Path("match.json").write_text(text_of(Match(algoracing.GAME, setup, 1)), encoding="utf-8")
     Path("class.csv").write_text("Name\nAda\nBo\n", encoding="utf-8")
     shutil.copyfile(exercise_files()["02-04-round-the-wall"], "my-level.toml")
     if not any("new course" in line for line in lines):

@@ -437,7 +437,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
     folder = tmp_path_factory.mktemp("said")
     with in_pseudo() as pseudo:
         wrong = [*problems(), *map(refused, refusals(folder)), *play.notices(folder)]
-        return Said(set(happenings()), list(printed()), wrong, pseudo.asked)
+        return Said({*happenings(), *play.worded()}, list(printed()), wrong, pseudo.asked)
 
 
 UNPROVOKED = {"{id}: the source is one of: {sources}."}  # only a damaged package says so

@@ -11,21 +11,22 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
+from teachkit.classroom.tournament.bots import bot
 from teachkit.classroom.tournament.playing import Terms, Trouble, entrants_in, why
-from teachkit.classroom.tournament.results import Results, report
+from teachkit.classroom.tournament.results import Results, report, told
 from teachkit.cli import tournament
 from teachkit.exercises.running.results import Result
-from teachkit.play.tournament import Fixture, Pass, Played
+from teachkit.play.tournament import Fixture, Forfeits, Pass, Played
 
 from .extract import sentences
 from .pseudo import Pseudo, escaped, refused
 
 ROOMS = (
-    "teachkit/classroom/tournament/", "teachkit/cli/tournament.py",
+    "teachkit/classroom/tournament/", "teachkit/cli/tournament.py", "teachkit/play/tournament.py",
     "teachkit/classroom/pages/tournament.html",
 )  # fmt: skip
 # Said only while games are really played, or where something is broken: tests/test_cli_tournament
-# and tests/classroom/test_tournament read these.
+# and tests/classroom/test_tournament and test_bots read these.
 ELSEWHERE = {
     "A tournament needs at least two strategies that can play. Add one.",
     "The game was stopped after {most} steps.",
@@ -38,8 +39,11 @@ ELSEWHERE = {
     "It prints something, but nobody can read that in a tournament.",
     "Playing",
     "This could not be played: {reason}.",
-    "{done} of {number} game is stored. Continue with --resume.",
-    "{done} of {number} games are stored. Continue with --resume.",
+    "{name} cannot play. {reason}",
+    "{done} of {number} game is stored. Type the command again to continue.",
+    "{done} of {number} games are stored. Type the command again to continue.",
+    "{number} stored game belongs to another tournament and stays in {file}.",
+    "{number} stored games belong to another tournament and stay in {file}.",
     "{number} stored game could not be read and is played again.",
     "{number} stored games could not be read and will be played again.",
 }
@@ -68,6 +72,29 @@ def pages() -> Iterator[str]:
     team = lost._replace(points=(0.5, 0.5))
     for entrants, game in ((("ada",), lost), (("ada",), team), (two, team)):
         yield report(Results(Terms("calamitron"), entrants, (game,)), {})
+    for number in (1, 2):
+        yield report(Results(race, two, forfeited(number)), {})
+    yield report(Results(race, two, (one._replace(shares=(0, 0)), one._replace(shares=(1, 1)))), {})
+
+
+def forfeited(number: int) -> tuple[Played, ...]:
+    """Return so many games that bo lost by forfeit."""
+    forfeits = Forfeits()
+    forfeits.add(first := played(1, ("ada", "bo"), 1, 1)._replace(strikes=(0, 3)))
+    later = [forfeits.result(Fixture(game, ("ada", "bo"), "1")) for game in range(2, number + 1)]
+    return (first._replace(forfeited=("bo",)), *(game for game in later if game))
+
+
+def outcomes() -> Iterator[str]:
+    one = played(1, ("ada", "bo"), 1)
+    for shares in ((1, 0), (0.5, 0.5), (0, 0)):
+        yield told(one._replace(shares=shares))
+    for game in forfeited(2):
+        yield told(game)
+        yield game.says
+    team = one._replace(fixture=Fixture(1, ("ada", "ada"), "1"))
+    for shares in ((0.5, 0.5), (0, 0)):
+        yield told(team._replace(shares=shares))
 
 
 def troubles(tmp_path: Path) -> Iterator[str]:
@@ -78,18 +105,19 @@ def troubles(tmp_path: Path) -> Iterator[str]:
     (tmp_path / "ada.py").write_bytes(b"\xff")
     (tmp_path / "bo.py").write_bytes(b"#" * 300_000)
     yield from (trouble.says for trouble in entrants_in([tmp_path])[1])
-    for name in ("one", "other"):
-        (tmp_path / name).mkdir()
+    yield refused(partial(bot, 5))
+    (tmp_path / "one").mkdir()
     yield refused(partial(entrants_in, [tmp_path / "one"])).replace(str(tmp_path), "")
-    (tmp_path / "one" / "ada.py").write_text("")
-    (tmp_path / "other" / "ada.py").write_text("")
-    yield refused(partial(entrants_in, [tmp_path / "one", tmp_path / "other"]))
 
 
 def test_every_sentence_of_a_tournament_is_translated(
     pseudo: Pseudo, catalogue: Catalog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = [*(unescape(WRITTEN.sub(" ", page)) for page in pages()), *troubles(tmp_path)]
+    told = [
+        *(unescape(WRITTEN.sub(" ", page)) for page in pages()),
+        *troubles(tmp_path),
+        *outcomes(),
+    ]
     for results in (Results(Terms("algoracing"), ("ada", "bo"), (played(1, ("ada", "bo"), 1),)),
                     Results(Terms("algoracing"), ("ada", "bo"), ())):  # fmt: skip
         tournament._sum_up(results, Path())

@@ -45,10 +45,12 @@ class Patience:
     The time for computing the later states that a strategy asks for does not count. Inside the
     process, a limit on steps stops a strategy at the same step on every machine. The time limits
     stop strategies that sleep or stay in a single call, which the limit on steps does not stop.
+    `sleep` is the time that a strategy may sleep during a game, since an honest one never does.
     """
 
     answer: float = 3.0
     game: float = 30.0
+    sleep: float = 3.0
 
 
 LIMITS = Limits(seconds=600)
@@ -74,7 +76,7 @@ class WarmSandbox:
         self._seed = ""
         self._cannot: Result | None = None
         self._worked = 0.0  # seconds for which the current process has worked
-        self._left = self.patience.game
+        self._left, self._asleep = self.patience.game, 0.0
 
     def __enter__(self) -> WarmSandbox:
         return self
@@ -90,7 +92,7 @@ class WarmSandbox:
 
     def begin(self, seed: str) -> Result | None:
         """Load the source again to begin a game; return the error that occurred, or `None`."""
-        self._seed, self._left = seed, self.patience.game
+        self._seed, self._left, self._asleep = seed, self.patience.game, 0.0
         if self._worked > self.limits.seconds / 2:
             self.close()
         return self._begun()
@@ -101,7 +103,7 @@ class WarmSandbox:
         `later` computes the later states that the strategy asks for.
         """
         self.has_changed = False
-        if self._left <= 0:
+        if self._left <= 0 or self._asleep >= self.patience.sleep:
             return Result(trouble="timeout")
         if not self._process:
             self._begun()
@@ -155,6 +157,8 @@ class WarmSandbox:
                 left -= time.used
                 self._left -= time.used
                 self._worked += time.used
+                if time.computed:  # else this system does not measure it
+                    self._asleep += time.used - time.computed
                 charge(time.cost)
             reply = _read(line)
             if not isinstance(reply, dict):

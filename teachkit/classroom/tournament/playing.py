@@ -3,25 +3,32 @@
 Learners' strategies run in the sandbox, and house strategies in this process. The results depend
 only on the submitted strategies, because everything is seeded and time is counted in steps. A clock
 stops only strategies that sleep or never return from a call.
+
+A strategy that keeps failing costs little time. If `STRIKES` answers in a row fail, it loses the
+game and all its later games by forfeit. The same happens if it takes too long in `STRIKES` games in
+a row. Which games are later is decided by their numbers: a later game that some worker had begun
+before the verdict is ignored.
 """
 
 from __future__ import annotations
 
 import atexit
 import json
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
-from teachkit.classroom.jobs import Backend, FailedJob, Journal, resumed, run_jobs
+from teachkit.classroom.jobs import Backend, FailedJob, Journal, run_jobs
 from teachkit.classroom.sandbox.sandbox import NotRunError, cannot_enforce, sandbox
 from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
+from teachkit.classroom.tournament.own_player import OwnPlayer
 from teachkit.core.game.game import Game
 from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import first
-from teachkit.core.strings import cut, one_line
+from teachkit.core.strings import cut, first_free, one_line, visible
 from teachkit.errors import DataError
 from teachkit.exercises.running.results import Result, shown
 from teachkit.exercises.running.strategy_games import BrokeOffError, Seat
@@ -29,19 +36,32 @@ from teachkit.exercises.running.strategy_player import PLAY, Player
 from teachkit.exercises.running.troubles import Stopped
 from teachkit.games import game
 from teachkit.play.match import Match
-from teachkit.play.strategies import Strategy, house
-from teachkit.play.tournament import Fixture, Pass, Played, fixtures, shares_of
+from teachkit.play.strategies import STRENGTHS, Strategy, house
+from teachkit.play.tournament import (
+    STRIKES,
+    Fixture,
+    Forfeits,
+    Pass,
+    Played,
+    fixtures,
+    shares_of,
+    shares_without,
+)
 from teachkit.words import say
 
 MOST_BYTES = 200_000  # a long strategy has about ten thousand bytes
 
 
 class Entrant(NamedTuple):
-    """A named strategy in a tournament: a learner's `source` code, or a `house` strength."""
+    """A named strategy in a tournament: a learner's `source` code, or a `house` strength.
+
+    `own` returns the function of a strategy that runs in this process, outside of tournaments.
+    """
 
     name: str
     source: str = ""
     house: str = ""
+    own: Callable[[], Callable[..., Any]] | None = None
 
 
 class Trouble(NamedTuple):
@@ -60,20 +80,28 @@ def entrants_in(paths: Sequence[Path]) -> tuple[list[Entrant], list[Trouble]]:
     """Return an entrant for each readable file, and the reasons why other files cannot take part.
 
     `paths` are files or folders of `.py` files. An entrant is named after its file, without `.py`.
-    Raise `DataError` if a folder has no such file, or if two files have the same name.
+    If several files have the same name, or a file is called like an entrant of the house, the name
+    of its folder is added. Raise `DataError` if a folder has no such file.
     """
-    files = dict.fromkeys(file for path in paths for file in _files(path))
+    files = dict.fromkeys(file.resolve() for path in paths for file in _files(path))
     entrants, troubles = dict[str, Entrant](), list[Trouble]()
-    for file in files:
-        name = one_line(file.stem)
-        if name in entrants:
-            says = say('Two files are called "{name}". Rename one of them.', name=file.name)
-            raise DataError(says)
+    names = [_name(file.stem) for file in files]
+    times = Counter([*names, *(each.name for each in of_house(STRENGTHS))])
+    for short, file in zip(names, files, strict=True):
+        longer = f"{short} ({_name(file.parent.name)})"
+        name = short
+        if times[short] > 1:
+            name = first_free(longer, lambda name: name not in entrants, " ")
         try:
             entrants[name] = Entrant(name, _source(file))
         except DataError as error:
-            troubles.append(Trouble(one_line(file.name), error.says))
+            troubles.append(Trouble(f"{name}{file.suffix}", error.says))
     return list(entrants.values()), troubles
+
+
+def _name(text: str) -> str:
+    """Return the name of a file or folder such that names that look the same are equal."""
+    return visible(normalize("NFC", text)) or one_line(text)
 
 
 def _files(path: Path) -> list[Path]:
@@ -102,7 +130,7 @@ def _source(file: Path) -> str:
 
 MOST_WARM = 8  # processes that one worker keeps alive
 SEATS = 2
-FRAMES = 5_000  # after this many frames, a game ends and the player with the most points wins
+FRAMES = 5_000  # after this many frames, a game ends without a winner
 
 
 class Terms(NamedTuple):
@@ -173,19 +201,21 @@ def play(terms: Terms, job: Job) -> Played:
             player.begin(f"{seed} {place}")
             begun.add(entrant.name)
         seat = Seat(module, player, setup.players, f"{seed} {place}")
-        seats[piece] = FallbackStrategy(player, entrant, seat)
+        seats[piece] = FallbackStrategy(player, entrant, seat, gives_up=True)
     match = Match(module, setup, seed, seats, frame_limit=terms.frames)
     return _played(terms, job, match, list(seats.values()))
 
 
 def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Played:
-    points = match.game.points(match.state)
-    shares = {} if terms.is_team and not match.outcome else shares_of(match)
+    names, points = job.fixture.seats, match.game.points(match.state)
+    won = shares_of(match) if match.outcome else {}
     sandboxed = [seat for seat in seats if isinstance(seat, FallbackStrategy)]
+    lost = dict.fromkeys(each.entrant.name for each in sandboxed if each.strikes == STRIKES)
+    shares = tuple(won.get(piece, 0.0) for piece in match.setup.players)
     says = str(match.outcome or say("The game was stopped after {most} steps.", most=terms.frames))
     return Played(
         job.fixture,
-        shares=tuple(shares.get(piece, 0.0) for piece in match.setup.players),
+        shares=shares_without(names, lost) if lost else shares,
         points=tuple(points.get(piece, 0) for piece in match.setup.players),
         passed=tuple(getattr(seat, "passed", 0) for seat in seats),
         answered=tuple(getattr(seat, "answered", 0) for seat in seats),
@@ -195,6 +225,8 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
             {(each.entrant.name, says): None for each in sandboxed for says in each.remarks()}
         ),
         save=json.loads(json.dumps(match.save())),  # the plain data that loading would return
+        strikes=tuple(getattr(seat, "strikes", 0) for seat in seats),
+        forfeited=tuple(lost),
     )
 
 
@@ -203,11 +235,13 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
 _warm: OrderedDict[tuple[str, str], WarmSandbox] = OrderedDict()
 
 
-def warm_player(terms: Terms, entrant: Entrant) -> WarmSandbox:
+def warm_player(terms: Terms, entrant: Entrant) -> Player:
     """Return the warm sandbox of `entrant`, which is kept for the entrant's next game.
 
     Raise `NotRunError` if strategies may not run on this machine.
     """
+    if entrant.own:
+        return OwnPlayer(entrant.own)
     if not (terms.trusted or sandbox().is_isolated):
         raise NotRunError(*cannot_enforce())
     key = entrant.name, entrant.source
@@ -229,6 +263,7 @@ def cool_down() -> None:
 PASSING = "pass"  # the name of the option to pass, in games that have this option
 CALL = f"{PLAY}(…)"
 MOST_KEPT = 3  # passes stored for the report, each with a different cause
+TOO_LONG = ("timeout", "died", "flooded", "garbled")  # the error codes that cost much time
 LONGEST = 300
 
 
@@ -236,27 +271,48 @@ class FallbackStrategy:
     """A learner's sandboxed strategy that passes instead of giving an invalid answer.
 
     `says` explains why the last answer was replaced by a pass, or is "". `passes` maps the sentence
-    that explains a cause to the first pass with this cause, for at most `MOST_KEPT` causes.
+    that explains a cause to the first pass with this cause, for at most `MOST_KEPT` causes. A
+    strategy that `gives_up` is no longer asked after `STRIKES` failures in a row, and only passes.
     """
 
-    def __init__(self, player: Player, entrant: Entrant, seat: Seat) -> None:
+    def __init__(
+        self, player: Player, entrant: Entrant, seat: Seat, gives_up: bool = False
+    ) -> None:
         self.player, self.entrant, self.seat = player, entrant, seat
-        self.answered = self.passed = 0
-        self.has_changed, self.says = False, ""
+        self._gives_up = gives_up
+        self.answered = self.passed = self._failed = 0
+        self.has_changed = self.has_given_up = self._took_too_long = False
+        self.says = ""
         self.passes: dict[str, Pass] = {}
 
     def __call__(self, view: object, decision: Decision) -> Any:
+        if self.has_given_up:
+            return passing(decision)
         self.answered += 1
         self.says = ""
         try:
-            return self.seat(view, decision)
+            answer = self.seat(view, decision)
+            self._failed = 0
+            return answer
         except BrokeOffError as error:
             self.passed += 1
+            self._failed += 1
+            self.has_given_up = self._gives_up and self._failed == STRIKES
+            self._took_too_long |= error.result.trouble in TOO_LONG
             self.says = why(error.result, self.entrant.source)
             self._keep(self.says)
             return passing(decision)
         finally:
             self.has_changed = self.has_changed or getattr(self.player, "has_changed", False)
+
+    @property
+    def strikes(self) -> int:
+        """The strikes for this game: `STRIKES` if nothing but passes can be expected, else 1 or 0.
+
+        There is one strike for an answer that took too long.
+        """
+        is_hopeless = self.has_given_up or 0 < self.answered == self.passed
+        return STRIKES if is_hopeless else int(self._took_too_long)
 
     def _keep(self, says: str) -> None:
         if says not in self.passes and len(self.passes) < MOST_KEPT:
@@ -323,17 +379,42 @@ def jobs(terms: Terms, entrants: Sequence[Entrant], rounds: int, seed: str) -> l
 def games(
     terms: Terms, all_jobs: Sequence[Job], backend: Backend, journal: Journal[Job, Played]
 ) -> Iterator[Played | Trouble]:
-    """Yield each game when it is finished, or the reason why it could not be played.
+    """Yield the result of each game, by number, or the reason why it could not be played.
 
     Games that could not be played are not stored in the journal, so the next run tries them again.
+    Games that are lost by forfeit are not played.
     """
-    for job, played in resumed(partial(play, terms), all_jobs, backend, journal):
+    stored = {job.fixture.number: kept for job in all_jobs if (kept := journal.find(job))}
+    found: dict[int, Played | Trouble] = {**stored}
+    waiting, begun = deque(job.fixture for job in all_jobs), list[Job]()
+    forfeits = Forfeits()
+
+    def wanted() -> Iterator[Job]:
+        """Yield the jobs that must be played, as far as this is known when a worker is free."""
+        for job in all_jobs:
+            if job.fixture.number not in stored and not forfeits.result(job.fixture):
+                begun.append(job)
+                yield job
+
+    def settled() -> Iterator[Played | Trouble]:
+        """Yield the results of the next games, as long as they are known."""
+        while waiting and (game := forfeits.result(waiting[0]) or found.get(waiting[0].number)):
+            waiting.popleft()
+            if isinstance(game, Played) and game.is_played:
+                forfeits.add(game)
+            yield game
+
+    yield from settled()
+    for number, played in run_jobs(partial(play, terms), wanted(), backend) if waiting else ():
+        fixture = begun[number].fixture
         if isinstance(played, FailedJob):
-            number, names = job.fixture.number, ", ".join(job.fixture.seats)
-            name = say("Game {number} ({names})", number=number, names=names)
-            yield Trouble(name, _failed(played))
+            names = ", ".join(fixture.seats)
+            name = say("Game {number} ({names})", number=fixture.number, names=names)
+            found[fixture.number] = Trouble(name, _failed(played))
         else:
-            yield played
+            journal.keep(begun[number], played)
+            found[fixture.number] = played
+        yield from settled()
 
 
 def _failed(job: FailedJob) -> str:

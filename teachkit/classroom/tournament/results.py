@@ -1,7 +1,7 @@
 """The results of a tournament: the table, ratings, upsets, passes, and the report on them.
 
-The report is a single file without scripts, so it can be mailed, printed and read aloud. It has a
-section for each author.
+The report is a single file that can be mailed, printed and read aloud. It has a section for each
+author. All tables are HTML, because a browser can show any name in full.
 """
 
 from __future__ import annotations
@@ -13,18 +13,26 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from teachkit.classroom.pages import INK, Layout, label, png_of, render
+from teachkit.classroom.pages import render
 from teachkit.classroom.tournament.playing import Terms, Trouble
 from teachkit.core.data import Table
-from teachkit.play.tournament import Pass, Played, Row, met, standings, upsets
+from teachkit.play.tournament import (
+    Interval,
+    Pass,
+    Played,
+    Row,
+    by_seat,
+    met,
+    standings,
+    upsets,
+)
 from teachkit.words import say, say_many
 
 IN_JSON = (
-    "name", "games", "points", "spread", "wins", "share", "interval", "passed", "answered"
+    "name", "games", "points", "spread", "wins", "won", "shared", "undecided", "forfeited",
+    "share", "interval", "passed", "answered",
 )  # fmt: skip
 MOST_TOLD = 8  # reasons for passes that are listed for one author
-PALE, DARK = "#f2f5fa", "#1f4e8c"
-_LAYOUT = Layout(wide=0.5, high=0.5, left=2.0, above=1.3, below=0.1, dpi=110, pad=3)
 
 
 @dataclass(frozen=True)
@@ -81,6 +89,27 @@ class Results:
         first = {each.says: each for each in reversed(kept)}
         return [(first[says], number) for says, number in times.most_common()]
 
+    @cached_property
+    def forfeits(self) -> dict[str, str]:
+        """A sentence about each strategy that forfeited games: how many, and what it did."""
+        found = dict[str, str]()
+        for row in self.rows:
+            if not row.forfeited:
+                continue
+            game, kept = next(
+                (game, each)
+                for game in reversed(self.games)
+                for each in reversed(game.passes)
+                if each.name == row.name and any(game.strikes)
+            )
+            found[row.name] = say_many(
+                "{name} lost {number} game by forfeit. Game {game}, answer {answer}: {says}",
+                "{name} lost {number} games by forfeit. Game {game}, answer {answer}: {says}",
+                row.forfeited, name=row.name, game=game.fixture.number, answer=kept.number,
+                says=kept.says,
+            )  # fmt: skip
+        return found
+
     def remarks(self, name: str) -> list[str]:
         """Return the remarks about the strategy `name`, without duplicates."""
         found = (says for game in self.games for who, says in game.remarks if who == name)
@@ -93,12 +122,13 @@ class Results:
             | ({"rating": list(self.ratings[row.name])} if self.ratings else {})
             for row in self.rows
         ]
-        games = [game._asdict() | {"save": None} for game in self.games]
         return {
             "teachkit": 1,
             "terms": self.terms._asdict(),
             "table": table,
-            "games": games,
+            "pairs": [[*pair, *won, won.interval] for pair, won in met(self.games).items()],
+            "seats": [[*seat, *won, won.interval] for seat, won in by_seat(self.games).items()],
+            "games": [game._asdict() | {"save": None} for game in self.games],
             "troubles": [list(trouble) for trouble in self.troubles],
         }
 
@@ -124,7 +154,7 @@ def ratings(names: Iterable[str], games: Iterable[Played]) -> dict[str, Rating]:
     model = PlackettLuce()
     rated = {name: model.rating(name=name) for name in names}
     for game in sorted(games, key=lambda game: game.fixture.number):
-        if game.is_team:
+        if game.is_team or not game.is_played:
             continue  # one strategy plays on all seats, and cannot be rated against itself
         teams = [[rated[name]] for name in game.fixture.seats]
         after = model.rate(teams, ranks=[-share for share in game.shares])
@@ -150,11 +180,14 @@ def report(results: Results, replays: Mapping[int, str], cannot: Sequence[str] =
             say_many("{number} strategy", "{number} strategies", len(results.names)),
             say_many("{number} game", "{number} games", len(results.games)),
         ],
-        distrust=[*cannot, *troubles],
+        distrust=[*cannot, *troubles, *results.forfeits.values()],
         columns=heads,
         standings=rows,
         explained=_explained(results),
-        met=_each_other(results),
+        rating=_rating_explained() if results.ratings else "",
+        met=met(results.games),
+        seats=by_seat(results.games),
+        span=_span,
         upsets=[
             (told(game), game.says, replays.get(game.fixture.number)) for game in results.upsets
         ],
@@ -171,24 +204,44 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
+def _span(interval: Interval) -> str:
+    """Return an interval as text.
+
+    >>> _span(Interval(0.2553, 0.3662))
+    '26–37 %'
+    """
+    return f"{100 * interval.low:.0f}–{100 * interval.high:.0f} %"
+
+
 def standings_shown(results: Results) -> tuple[list[str], list[tuple[str, list[object]]]]:
     """Return the headings of the table, and each strategy's name with its other cells.
 
-    The interval is the 95% confidence interval for the share of wins.
+    The interval is the 95% confidence interval for the share of wins. A column for games that ended
+    in an unusual way is left out if there is no such game.
     """
-    heads = [say("Strategy"), say("Games"), say("Won"), say("95 % interval")]
-    heads += [say("Points"), say("Spread"), say("Passes")]
-    heads += [say("Rating")] if results.ratings else []
-    rows: list[tuple[str, list[object]]] = []
-    for row in results.rows:
-        low, high = row.interval
-        interval = f"{100 * low:.0f}–{100 * high:.0f} %"
-        cells: list[object] = [row.games, percent(row.share), interval]
-        cells += [f"{row.points:.2f}", f"{row.spread:.2f}", row.passed]
-        if rating := results.ratings.get(row.name):
-            cells.append(f"{rating.strength:.1f} ± {rating.doubt:.1f}")
-        rows.append((row.name, cells))
-    return heads, rows
+    rows = results.rows
+    unusual: list[tuple[str, list[object]]] = [
+        (say("Shared"), [row.shared for row in rows]),
+        (say("No winner"), [row.undecided for row in rows]),
+        (say("Forfeits"), [row.forfeited for row in rows]),
+    ]
+    columns: list[tuple[str, list[object]]] = [
+        (say("Games"), [row.games for row in rows]),
+        (say("Won"), [row.won for row in rows]),
+        *(column for column in unusual if any(column[1])),
+        (say("Share of wins"), [percent(row.share) for row in rows]),
+        (say("95 % interval"), [_span(row.interval) for row in rows]),
+        (say("Points"), [f"{row.points:.2f}" for row in rows]),
+        (say("Spread"), [f"{row.spread:.2f}" for row in rows]),
+        (say("Passes"), [row.passed for row in rows]),
+    ]
+    if results.ratings:
+        rated = [results.ratings[row.name] for row in rows]
+        cells = [f"{rating.strength:.1f} ± {rating.doubt:.1f}" for rating in rated]
+        columns.append((say("Rating"), [*cells]))
+    heads = [say("Strategy"), *(head for head, _ in columns)]
+    lines = zip(*(cells for _, cells in columns), strict=True)
+    return heads, [(row.name, [*line]) for row, line in zip(rows, lines, strict=True)]
 
 
 def _explained(results: Results) -> str:
@@ -199,60 +252,30 @@ def _explained(results: Results) -> str:
     return say("Each pair of strategies played from every seat, with the same seeds in each round.")
 
 
-def _each_other(results: Results) -> dict[str, object] | None:
-    """Return the results of each pair of strategies, as a picture and as table rows.
-
-    Return `None` if strategies play as teams or if there are fewer than two.
-    """
-    names = [row.name for row in results.rows]
-    if results.terms.is_team or len(names) < 2:
-        return None
-    shares = [[_share(results, one, other) for other in names] for one in names]
-    return {
-        "png": _map(names, shares),
-        "width": min(1000, 220 + 70 * len(names)),
-        "columns": [say("Strategy"), *names],
-        "rows": [
-            ("", name, ["–" if share is None else percent(share) for share in line])
-            for name, line in zip(names, shares, strict=True)
-        ],
-    }
-
-
-def _map(names: Sequence[str], shares: Sequence[Sequence[float | None]]) -> bytes:
-    """Return a PNG heat map of `shares`: each row's share of wins against each column."""
-    from matplotlib.colors import LinearSegmentedColormap
-
-    columns = list(map(label, range(len(names)), names))
-    figure, axes, size = _LAYOUT.axes(columns, names, rotation=40, ha="left", fontsize=9)
-    values = [[float("nan") if share is None else share for share in row] for row in shares]
-    shades = LinearSegmentedColormap.from_list("won", [PALE, DARK])
-    axes.imshow(values, cmap=shades, vmin=0, vmax=1, aspect="auto", interpolation="nearest")
-    for y, row in enumerate(shares):
-        for x, share in enumerate(row):
-            if share is not None:
-                colour = "#ffffff" if share > 0.5 else INK
-                words = f"{100 * share:.0f}"
-                axes.text(x, y, words, ha="center", va="center", fontsize=10, color=colour)
-    axes.xaxis.tick_top()
-    says = say("games won out of 100")
-    figure.text(0.02, 1 - 0.15 / size[1], says, fontsize=9, color=INK, va="top")
-    return png_of(figure)
-
-
-def _share(results: Results, one: str, other: str) -> float | None:
-    won, games = met(results.games, one, other)
-    return won / games if games and one != other else None
+def _rating_explained() -> str:
+    return say(
+        "The rating estimates how strong a strategy is. Everybody starts at 25, and a win against "
+        "a strong opponent counts more. The number after ± says how uncertain the rating is."
+    )
 
 
 def told(game: Played) -> str:
-    """Return a sentence that names the winner of a game or, in a team game, the losing team."""
+    """Return a sentence that names the winners of a game or, in a team game, whether it won."""
     number, names = game.fixture.number, game.fixture.seats
     if game.is_team:
+        if any(game.shares):
+            return say("Game {number}: {name} won", number=number, name=names[0])
         return say("Game {number}: {name} lost", number=number, name=names[0])
-    _, winner = max(zip(game.shares, names, strict=True), key=lambda seat: seat[0])
-    facts = {"winner": winner, "others": ", ".join(name for name in names if name != winner)}
-    return say("Game {number}: {winner} beat {others}", number=number, **facts)
+    won = [name for name, share in zip(names, game.shares, strict=True) if share]
+    others = ", ".join(name for name in names if name not in won)
+    facts = {"number": number, "winner": say(" and ").join(won), "others": others}
+    if not won:
+        return say("Game {number}: {others} played, and nobody won", **facts)
+    if not others:
+        return say("Game {number}: {winner} share the win", **facts)
+    if game.forfeited:
+        return say("Game {number}: {winner} won, because {others} forfeited", **facts)
+    return say("Game {number}: {winner} beat {others}", **facts)
 
 
 def _author(row: Row, results: Results) -> dict[str, object]:
@@ -273,6 +296,7 @@ def _author(row: Row, results: Results) -> dict[str, object]:
     return {
         "name": row.name,
         "says": says,
+        "forfeits": results.forfeits.get(row.name),
         "remarks": results.remarks(row.name),
         "passes": [_pass(each, times) for each, times in passes[:MOST_TOLD]],
         "more": len(passes) - MOST_TOLD,

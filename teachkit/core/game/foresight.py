@@ -89,14 +89,15 @@ class Planning(Generic[State]):
     by the rules, as far as it depends on the player who answered; the flow asks other players and
     chance for the decisions that come up. `determinize` turns a player's view into a possible
     state, with hidden things dealt at random. `play_on` continues the game after `after_answer`,
-    until the player has taken another turn.
+    until the player has taken another turn. A game omits it if looking so far ahead does not make a
+    strategy stronger.
     """
 
     worth: Callable[[State, str], float]
     candidates: Candidates[State]
     after_answer: Callable[[State, Decision, Any], Flow[State]]
     determinize: Callable[[State, str], Flow[State]]
-    play_on: Callable[[State, str], Flow[State]]
+    play_on: Callable[[State, str], Flow[State]] | None = None
 
 
 @dataclass(frozen=True)

@@ -392,6 +392,11 @@ class Game(Generic[State]):
     """Return the things that a player has beside the board; those that affect everyone for ""."""
     sources: Callable[[Sequence[Frame], str], Mapping[str, int]] = lambda frames, player: {}
     """Return a player's points by source, in words, from all frames of a match."""
+    worded: Callable[[State, str, Any], str] = lambda view, player, option: translate(str(option))
+    """Return an option of a player's question in words, such as the title and text of a card.
+
+    It is also called with the thing that a question is about.
+    """
     sensors: Sensors[State] = field(default_factory=Sensors)
     editing: Editing[State] | None = None
     foresight: Foresight[State] = field(default_factory=Foresight)

@@ -35,11 +35,14 @@ class Decision:
 
     `problem(answer)` returns the reason why an answer is not valid. An answer may be of any type,
     so each subclass checks the type first. `takes_time` is true for decisions that people need time
-    for; in games against the clock, the clock runs only during such decisions.
+    for; in games against the clock, the clock runs only during such decisions. `about` is the thing
+    that the question is about, if any: a piece, a card or an option, which the game's `worded`
+    turns into words.
     """
 
     takes_time: ClassVar[bool] = False
     player: str | None
+    about: Any = field(default=None, compare=False, kw_only=True)
 
     def problem(self, answer: object) -> str | None:
         """Return a sentence that explains why `answer` is not valid, or `None` if it is valid."""
@@ -94,7 +97,11 @@ def _told(options: Sequence[object]) -> str:
 
 @dataclass(frozen=True)
 class PickOne(Decision):
-    """A decision to choose one of `options`; `labels` may explain the options to people.
+    """A decision to choose one of `options`.
+
+    `places` may say where the options are on the board, in the order of the options: a square such
+    as `b4`, a side of a square such as `b4 north`, or "" for nowhere. Options that are squares need
+    no `places`.
 
     >>> PickOne("red", "Which corner do you choose?", ("a1", "f6")).problem("c3")
     'Choose one of: a1, f6.'
@@ -102,7 +109,7 @@ class PickOne(Decision):
 
     question: str
     options: tuple[Any, ...]
-    labels: tuple[str, ...] = field(default=(), compare=False)
+    places: Sequence[str] = field(default=(), compare=False)
 
     def problem(self, answer: object) -> str | None:
         if _place(answer, self.options) is not None:

@@ -48,10 +48,12 @@ class Event(Struct, frozen=True, gc=False):
 
     `ends_card` is true for an event that no card caused. Such events occur between two programs, or
     after the last one. If they form several parts of a round, the first event of each part has the
-    name of that part in `part`.
+    name of that part in `part`. `fills_in` is true if chance completes the answer of a player who
+    ran out of time.
     """
 
     ends_card: ClassVar[bool] = False
+    fills_in: ClassVar[bool] = False
     reads: ClassVar[str] = ""
     reads_without: ClassVar[str] = ""
     reads_many: ClassVar[str] = ""
@@ -198,20 +200,24 @@ def ask_one(decision: Decision) -> Flow[Any]:
     return answer.choice
 
 
-def pick_one(player: str | None, question: str, options: Sequence[T]) -> Flow[T]:
-    """Ask `player`, or chance if that is `None`, to choose one of `options`, and return it."""
-    choice: T = yield from ask_one(PickOne(player, question, tuple(options)))
+def pick_one(player: str | None, question: str, options: Sequence[T], **shown: Any) -> Flow[T]:
+    """Ask `player`, or chance if that is `None`, to choose one of `options`, and return it.
+
+    `shown` are the decision's `places` and what it is `about`.
+    """
+    choice: T = yield from ask_one(PickOne(player, question, tuple(options), **shown))
     return choice
 
 
-def chosen(player: str, question: str, options: Sequence[T]) -> Flow[T]:
+def chosen(player: str, question: str, options: Sequence[T], **shown: Any) -> Flow[T]:
     """Return the only one of `options`, or ask `player` to choose one if there are several."""
-    return options[0] if len(options) == 1 else (yield from pick_one(player, question, options))
+    several = len(options) > 1
+    return (yield from pick_one(player, question, options, **shown)) if several else options[0]
 
 
-def agreed(player: str, question: str) -> Flow[bool]:
+def agreed(player: str, question: str, about: object = None) -> Flow[bool]:
     """Ask `player` a yes-or-no question, and return whether the answer is yes."""
-    return (yield from pick_one(player, question, ("no", "yes"))) == "yes"
+    return (yield from pick_one(player, question, ("no", "yes"), about=about)) == "yes"
 
 
 def shuffled(items: Iterable[T]) -> Flow[tuple[T, ...]]:

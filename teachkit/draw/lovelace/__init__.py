@@ -41,14 +41,15 @@ def whole_machine(state: State) -> Scene:
 
 def _scene(state: State, still: Still) -> Scene:
     plan = layout(still)
-    pieces = [piece for player in state.players for piece in _register(plan, player)]
-    for place, patron in enumerate(state.patrons):
-        pieces += _taken(plan, place, patron)
+    pieces = [*machine.changing(still)] if state.table else []
     for player in state.players:
         if state.table:
             pieces += sheet_pieces(state, player, *plan.sheets[player.name])
-        else:
+        pieces += _register(plan, player)
+        if not state.table:
             pieces += _aims(plan, player)
+    for place, patron in enumerate(state.patrons):
+        pieces += _taken(plan, place, patron)
     alt = say_many(
         "A calculating machine with {number} component.",
         "A calculating machine with {number} components.",

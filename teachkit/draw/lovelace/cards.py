@@ -1,14 +1,16 @@
 """Drawings of components, patrons' cards, seals, and the sheets that players write on in a match.
 
 Each kind has its own outline and symbol, so no information depends on colour alone. Positions on a
-sheet are relative to the middle of the sheet.
+sheet are relative to the middle of the sheet. The sheet is drawn for a screen: the column of the
+current round is wide, and the columns of the other rounds are narrow, with only the values.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from matplotlib.path import Path
@@ -16,12 +18,12 @@ from matplotlib.path import Path
 from teachkit.core.run.flow import called
 from teachkit.draw import paths
 from teachkit.draw.paths import Point
-from teachkit.draw.scene import Layer, Piece, Placed
+from teachkit.draw.scene import Layer, Piece
 from teachkit.draw.shapes import ATTENTION, INK, PIECE_COLOURS, WHITE, Shape, moved, readable_on
 from teachkit.draw.sprites import Sprites
 from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import SIGNS, TOKEN_ROWS, Component, Engine, part
-from teachkit.games.lovelace.editions import AREAS, CHARACTERS, Rules
+from teachkit.games.lovelace.editions import AREAS, CHARACTERS
 from teachkit.games.lovelace.programs import card
 from teachkit.games.lovelace.state import Column, Player, State, held
 from teachkit.words import say
@@ -30,12 +32,14 @@ SPRITES = Sprites("lovelace")
 SEAL_COLOURS = dict(zip(CHARACTERS, PIECE_COLOURS.values(), strict=False))
 
 WIDE, HIGH = 6.1, 3.68
-REGISTER = (-2.1, 0.72, 0.55)
+REGISTER = (-1.72, 0.55, 0.66)
 _LEFT, _TOP = -2.91, 1.74  # the upper left corner of the text on a sheet
-_COLUMN, _FIRST = 1.02, -1.12  # the width of a column, and the left side of the first column
-_ROW, _START, _ROWS = 0.26, 1.36, 7
-_BOX, _PITCH = 0.14, 0.175
-_TRACKS, _AREAS, _AREA = -0.99, -1.46, 1.18
+_FIRST, _NARROW, _BROAD = -0.4, 0.53, 1.75  # the left side of the first column; their widths
+_ROW, _START, _ROWS = 0.36, 1.27, 5
+_MIDDLE, _SIDE = 0.37, 2.2  # the middle of a column, and the square that it fits into
+_SMALL, _LARGE = 0.168, 0.25  # the heights of digits in narrow and in wide columns
+_BOX, _PITCH, _AREA_BOX, _AREA_PITCH = 0.14, 0.175, 0.165, 0.185
+_TRACKS, _AREAS, _AREA = -0.99, -1.5, 1.18
 
 
 def component(each: Component) -> list[Shape]:
@@ -51,8 +55,8 @@ def component(each: Component) -> list[Shape]:
     above, below = signs[:2], signs[2:]
     words = [paths.text(number, 0, 0, 0.24) if below else paths.text(number, 0, -0.12, 0.28)]
     for row, up in (above, 0.24 if below else 0.18), (below, -0.24):
-        start = -0.13 * (len(row) - 1)
-        words += [paths.text(sign, start + 0.26 * place, up, 0.2) for place, sign in enumerate(row)]
+        left = -0.13 * (len(row) - 1)
+        words += [paths.text(sign, left + 0.26 * at, up, 0.21) for at, sign in enumerate(row)]
     colour = "white" if {*each.operators} <= {"+", "-"} else "yellow"
     wheel = SPRITES.shape(cog(0, 0, 0.48, 14), f"token-{colour}")
     rim = SPRITES.shape(paths.circle(0, 0, 0.39), "rim")
@@ -135,50 +139,49 @@ def columns_of(state: State, player: Player) -> list[Written]:
     ]
 
 
-def paper(
-    name: str, columns: Iterable[Written], rules: Rules, words: tuple[str, ...], x: float, y: float
-) -> Iterator[Placed]:
-    """Yield a player's sheet around the point `x`, `y`, with the columns of earlier rounds.
-
-    `words` are the names of the areas of influence.
-    """
-    yield Placed(_printed(called(name), rules.rounds, rules.debug_boxes, words), x, y)
-    yield Placed(sealed("seal", name, 0.18), x - 2.75, y + 1.53)
-    for column in columns:
-        yield Placed(_column(column), x, y)
+def paper(state: State, player: Player, x: float, y: float) -> Iterator[Piece]:
+    """Yield a player's empty sheet around the point `x`, `y`, then its columns."""
+    name, rules = player.name, state.rules
+    printed = _printed(called(name), rules.rounds, rules.debug_boxes, state.round)
+    yield Piece(f"{name} sheet {state.round}", "", printed, WIDE, x, y)
+    yield Piece(f"{name} seal", "", sealed("seal", name, 0.18), 0.5, x - 2.75, y + 1.53)
+    for column in columns_of(state, player):
+        is_now = column.round == state.round
+        middle = _FIRST + (column.round - 1) * _NARROW + (_BROAD if is_now else _NARROW) / 2
+        large = None if is_now else _column(column, _BROAD, on_paper=True)
+        layer = _column(column, _BROAD if is_now else _NARROW)
+        kind, label = "" if is_now else "before ", f"{called(name)} {column}"
+        at = x + middle, y + _MIDDLE
+        yield Piece(f"{name} {kind}{column}", label, layer, _SIDE, *at, large=large)
 
 
 @lru_cache(maxsize=32)
-def _printed(player: str, rounds: int, debugs: int, areas: tuple[str, ...]) -> Layer:
-    """Return the picture of an empty sheet: a grid, a band for start values, tracks, and areas."""
-    right = _FIRST + rounds * _COLUMN
-    columns = [_FIRST + number * _COLUMN for number in range(rounds + 1)]
-    rows = [_START - (row + 0.5) * _ROW for row in range(_ROWS + 1)]
-    rules = [((_FIRST, y), (right, y)) for y in rows]
-    rules += [((x, _TOP), (x, rows[-1])) for x in columns]
+def _printed(player: str, rounds: int, debugs: int, now: int) -> Layer:
+    """Return the picture of an empty sheet in round `now`: a grid, a band, tracks, and areas."""
+    edges = [_FIRST + place * _NARROW + (_BROAD - _NARROW) * (place >= now)
+             for place in range(rounds + 1)]  # fmt: skip
+    rows = [_START - (row - 0.5) * _ROW for row in range(_ROWS + 2)]
+    rules = [((_FIRST, y), (edges[-1], y)) for y in rows]
+    rules += [((x, _TOP), (x, rows[-1])) for x in edges]
     rules += [((_LEFT, y), (-_LEFT, y)) for y in (_TRACKS + 0.22, _TRACKS - 0.19)]
-    words = [paths.fitted(player, -2.52, 1.53, 0.19, 0.92, align=0)]
-    for number, x in enumerate(columns[:-1], 1):
-        words.append(paths.text(str(number), x + _COLUMN / 2, 1.65, 0.15))
+    words = [paths.fitted(player, -2.52, 1.53, 0.19, 1.6, align=0)]
+    for number, (left, right) in enumerate(pairwise(edges), 1):
+        words.append(paths.text(str(number), (left + right) / 2, 1.6, _SMALL))
     words += [paths.text(label, x, _TRACKS, 0.17) for label, x, _ in tracks(debugs) if label]
-    words += [
-        paths.text(word, _LEFT + place * _AREA + 0.37, _AREAS + 0.12, 0.14, align=0)
-        for place, word in enumerate(areas)
-    ]
     (_, subroutines, _), *_, (_, bugs, _), _ = tracks(debugs)
     signs = moved(SPRITES.shapes("subroutines"), subroutines, _TRACKS)
     signs += moved(SPRITES.shapes("bug"), bugs, _TRACKS)
     for place, area in enumerate(AREAS):
-        sign = SPRITES.shapes(area, scale=0.31)
-        signs += moved(sign, _LEFT + place * _AREA + 0.17, _AREAS + 0.01)
-    spots = [spot for track in _track_spots(debugs) for spot in track]
-    spots += [_area_spot(area, number + 1) for area in AREAS for number in range(rounds)]
-    box, band = paths.rectangle(-_BOX / 2, -_BOX / 2, _BOX, _BOX), (right - _FIRST, 0.28)
+        signs += moved(SPRITES.shapes(area, scale=0.36), _LEFT + place * _AREA + 0.19, _AREAS)
+    small = [spot for track in _track_spots(debugs) for spot in track]
+    large = [_area_spot(area, number + 1) for area in AREAS for number in range(rounds)]
+    boxes = [paths.scattered(paths.rectangle(-side / 2, -side / 2, side, side), spots)
+             for side, spots in ((_BOX, small), (_AREA_BOX, large))]  # fmt: skip
     shapes = [
         SPRITES.shape(paths.rounded_rectangle(-WIDE / 2, -HIGH / 2, WIDE, HIGH, 0.14), "card"),
-        SPRITES.shape(paths.rectangle(_FIRST, _START - 0.14, *band), "shade"),
+        SPRITES.shape(paths.rectangle(_FIRST, rows[1], edges[-1] - _FIRST, _ROW), "shade"),
         SPRITES.shape(paths.lines(rules), "grid"),
-        SPRITES.shape(paths.scattered(box, spots), "boxes"),
+        SPRITES.shape(paths.together(boxes), "boxes"),
     ]
     return Layer([*shapes, *signs, Shape(paths.together(words), INK)])
 
@@ -210,33 +213,46 @@ def _track_spots(debugs: int) -> list[list[Point]]:
 
 def _area_spot(area: str, number: int) -> Point:
     """Return the middle of the box that is ticked for `area` in round `number`."""
-    return _LEFT + AREAS.index(area) * _AREA + 0.44 + (number - 1) * _PITCH, _AREAS - 0.1
+    return _LEFT + AREAS.index(area) * _AREA + 0.46 + (number - 1) * _AREA_PITCH, _AREAS
 
 
 # Text and ticks --------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=128)
-def _column(column: Written) -> Layer:
-    """Return the picture of a column: the start value, then each row with its value."""
-    left = _FIRST + (column.round - 1) * _COLUMN
-    right, pitch = left + _COLUMN - 0.07, _ROW * min(1, _ROWS / max(1, len(column.entries)))
-    words = [paths.text(column.start, right, _START, 0.17, align=1)]
-    for row, (sign, value) in enumerate(column.entries, 1):
-        words.append(paths.text(sign, left + 0.07, _START - row * pitch, 0.145, align=0))
-        if value:
-            words.append(paths.text(value, right, _START - row * pitch, 0.165, align=1))
-    return Layer([Shape(paths.together(words), INK)])
+@lru_cache(maxsize=256)
+def _column(column: Written, wide: float, on_paper: bool = False) -> Layer:
+    """Return the picture of a column that is `wide`: the start value, then the value of each row.
+
+    A wide column also has the short form of each row.
+    """
+    pitch = _ROW * min(1, _ROWS / max(1, len(column.entries)))
+    is_narrow, words = wide < _BROAD, list[Path]()
+    size = _SMALL if is_narrow else _LARGE * pitch / _ROW
+    right = 0.96 * size if is_narrow else wide / 2 - 0.14
+    for row, (sign, value) in enumerate((("", column.start), *column.entries)):
+        y = _START - _MIDDLE - row * pitch
+        words += [paths.text(value, right, y, size, align=1)] if value else []
+        if sign and not is_narrow:
+            words.append(paths.text(sign, 0.14 - wide / 2, y, 0.9 * size, align=0))
+    half, band = _ROW * (_ROWS + 1) / 2, (_START - _MIDDLE - _ROW / 2, wide, _ROW)
+    paper = paths.rounded_rectangle(-wide / 2, -half, wide, 2 * half, 0.06)
+    looks = [(paper, "card"), (paths.rectangle(-wide / 2, *band), "shade"), (paper, "boxes")]
+    shapes = [SPRITES.shape(*look) for look in looks] if on_paper else []
+    return Layer([*shapes, Shape(paths.together(words), INK)])
 
 
 def sheet_pieces(state: State, player: Player, x: float, y: float) -> Iterator[Piece]:
-    """Yield the text and ticks on a player's sheet that can still change, and the order marker."""
+    """Yield a player's sheet, around the point `x`, `y`, with everything written on it.
+
+    An earlier column also has a large picture, which is shown while it is pointed at.
+    """
+    yield from paper(state, player, x, y)
     for name, label, layer in _written_now(state, player):
         yield Piece(f"{player.name} {name}", label, layer, WIDE, x, y)
     number = 1 + state.table.order.index(player.name)
     label = say("{player} has marker {number}", player=called(player.name), number=number)
     marker, name = SPRITES.layer("marker", str(number)), f"{player.name} marker {number}"
-    yield Piece(name, label, marker, 0.4, x - 1.37, y + 1.53)
+    yield Piece(name, label, marker, 0.4, x - 0.66, y + 1.53)
 
 
 def _written_now(state: State, player: Player) -> Iterator[tuple[str, str, Layer]]:
@@ -245,8 +261,6 @@ def _written_now(state: State, player: Player) -> Iterator[tuple[str, str, Layer
     Each part consists of an `id` suffix, a label, and a layer as large as the sheet.
     """
     title, ticked = called(player.name), player.sheet
-    for column in columns_of(state, player)[state.round - 1 :]:
-        yield f"{column}", f"{title} {column}", _column(column)
     boxes, areas = (ticked.track, *ticked.bonuses, ticked.debugs), tuple(sorted(ticked.areas))
     name = f"{boxes} Σ{ticked.sigmas} " + " ".join(f"{number}{area}" for number, area in areas)
     layer = _ticks(boxes, ticked.sigmas, areas, state.rules.debug_boxes)
@@ -272,7 +286,7 @@ def _ticks(
         if count == 1:
             spots.append(_area_spot(area, number))
         else:
-            words.append(paths.text(str(count), *_area_spot(area, number), 0.11))
+            words.append(paths.text(str(count), *_area_spot(area, number), _SMALL))
     tick = paths.line((-0.06, 0), (-0.015, -0.05), (0.07, 0.07))
     ticks = [SPRITES.shape(paths.scattered(tick, spots), "ticks")] if spots else []
     return Layer([Shape(paths.together(words), INK), *ticks])
@@ -281,10 +295,10 @@ def _ticks(
 @lru_cache(maxsize=128)
 def _punched(*groups: tuple[str, ...]) -> Layer:
     """Return the picture of the five `groups` that `held` returns, in as many rows as needed."""
-    x, y, shapes = _LEFT, -0.04, list[Shape]()
+    x, y, shapes = _LEFT, -0.31, list[Shape]()
     for width, part_of_it in _in_a_row(*groups):
         if x + width > _FIRST - 0.05:
-            x, y = _LEFT, y - 0.29
+            x, y = _LEFT, y - 0.31
         shapes += moved(part_of_it, x + width / 2, y)
         x += width
     return Layer(shapes)
@@ -299,13 +313,17 @@ def _in_a_row(*groups: tuple[str, ...]) -> Iterator[tuple[float, list[Shape]]]:
     *numbers, own, jammed = groups
     for sign, group in zip(("aimed", "ready", "active"), numbers, strict=True):
         for place, number in enumerate(group):
-            punched = SPRITES.shapes("punched", number, scale=0.5)
+            punched = SPRITES.shapes("punched", number, scale=0.61)
             if place:
-                yield 0.54, punched
+                yield 0.64, punched
             else:
-                yield 0.84, [*moved(SPRITES.shapes(sign), -0.28, 0), *moved(punched, 0.15, 0)]
+                yield 0.94, [*moved(SPRITES.shapes(sign), -0.33, 0), *moved(punched, 0.15, 0)]
     for word in own:
-        yield 0.36, moved(component(Component.read(word)), 0, 0, 0.31)
+        signs = word.replace("-", "−")
+        width = paths.width_of(signs, _SMALL) + 0.16
+        card = paths.rounded_rectangle(-width / 2, -0.14, width, 0.28, 0.05)
+        lettering = Shape(paths.text(signs, 0, 0, _SMALL), INK)
+        yield width + 0.06, [SPRITES.shape(card, "boxes"), lettering]
     for cell in jammed:
-        lettering = Shape(paths.text(cell, 0.1, 0, 0.15), INK)
+        lettering = Shape(paths.text(cell, 0.1, 0, _SMALL), INK)
         yield 0.5, [*moved(SPRITES.shapes("jammed"), -0.13, 0), lettering]

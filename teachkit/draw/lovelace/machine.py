@@ -17,7 +17,7 @@ import teachkit.draw.lovelace.cards as cards
 from teachkit.draw import paths
 from teachkit.draw.lovelace.cards import SPRITES
 from teachkit.draw.paths import Point
-from teachkit.draw.scene import Background, Layer, Placed
+from teachkit.draw.scene import Background, Layer, Piece, Placed
 from teachkit.draw.shapes import INK, Shape, moved
 from teachkit.games.lovelace.components import CELLS, OWN_CELLS, ROWS, Component, Engine
 from teachkit.games.lovelace.editions import AREAS, Rules
@@ -72,8 +72,7 @@ class Still:
 
     Each of the `patrons` has a number and areas of influence, and `words` holds the names of all
     areas. `lines` is the number of lines on the strip of paper in an exercise, and `rows` is the
-    least number of rows of cells. In a match, `columns` holds the columns that each player wrote in
-    earlier rounds.
+    least number of rows of cells. In a match, `round` is the number of the round.
     """
 
     rules: Rules
@@ -82,8 +81,7 @@ class Still:
     patrons: tuple[tuple[int, tuple[str, ...]], ...]
     words: tuple[str, ...]
     lines: int = 0
-    round: int = 1
-    columns: tuple[tuple[cards.Written, ...], ...] = ()
+    round: int = 0
     rows: int = 1
 
     @property
@@ -100,14 +98,13 @@ def still_of(state: State) -> Still:
         rows = max(player.plan.rows for player in players)
         lines = MANY if rules.loops else min(MANY, rows + 1)
         return Still(rules, state.engine, names, patrons, words, lines)
-    columns = tuple(tuple(cards.columns_of(state, player)[: state.round - 1]) for player in players)
-    return Still(rules, state.engine, names, patrons, words, 0, state.round, columns)
+    return Still(rules, state.engine, names, patrons, words, 0, state.round)
 
 
 @lru_cache(maxsize=64)
 def layout(still: Still) -> Layout:
     """Return the layout for the picture of a match or of an exercise."""
-    return _table(still) if still.columns else _alone(still)
+    return _table(still) if still.round else _alone(still)
 
 
 def _alone(still: Still) -> Layout:
@@ -198,23 +195,29 @@ def background(still: Still) -> Background:
         parts.append(Placed(SPRITES.layer("rail"), left + 2, top + BORDER))
     if plan.tape:
         parts.append(Placed(SPRITES.layer("slot"), plan.tape[0] + SIDE / 2, plan.tape[1] - 0.02))
-    if still.columns:
-        title = say("Round {number} of {of}", number=still.round, of=still.rules.rounds)
-        middle = (left + 4 * plan.pitch + BORDER + GAP + plan.width - EDGE) / 2
-        parts.append(
-            Placed(Layer([Shape(paths.text(title, middle, plan.height - EDGE - 0.35, 0.34), INK)]))
-        )
-    for cell, each in still.engine.components:
-        if place := plan.cell(cell):
-            parts.append(Placed(_token(each, 0.94 * plan.pitch), *place))
-    called = dict(zip(AREAS, still.words, strict=True))
-    for place, (number, areas) in zip(plan.patrons, still.patrons, strict=True):
-        words = tuple(called[area] for area in areas)
-        parts.append(Placed(cards.patron(number, areas, words, plan.patron_size), *place))
-    for name, columns in zip(still.names, still.columns, strict=False):
-        parts += cards.paper(name, columns, still.rules, still.words, *plan.sheets[name])
+    if not still.round:
+        parts += [piece.placed for piece in changing(still)]
     spots = {cell: place for cell in CELLS if (place := plan.cell(cell))}
     return Background(plan.width, plan.height, tuple(parts), spots=spots)
+
+
+def changing(still: Still) -> Iterator[Piece]:
+    """Yield the pieces that change from round to round in a match: title, components, patrons."""
+    plan = layout(still)
+    if still.round:
+        title = say("Round {number} of {of}", number=still.round, of=still.rules.rounds)
+        middle = (plan.corner[0] + 4 * plan.pitch + BORDER + GAP + plan.width - EDGE) / 2
+        layer = Layer([Shape(paths.text(title, 0, 0, 0.34), INK)])
+        yield Piece(title, title, layer, 5, middle, plan.height - EDGE - 0.35)
+    for cell, each in still.engine.components:
+        if place := plan.cell(cell):
+            side = 0.94 * plan.pitch
+            yield Piece(f"{cell} {each}", "", _token(each, side), side, *place)
+    called = dict(zip(AREAS, still.words, strict=True))
+    for place, (number, areas) in zip(plan.patrons, still.patrons, strict=True):
+        words, size = tuple(called[area] for area in areas), plan.patron_size
+        layer, name = cards.patron(number, areas, words, size), " ".join(areas)
+        yield Piece(f"patron {number:02} {name}", "", layer, PATRON[0] * size + 0.1, *place)
 
 
 @cache

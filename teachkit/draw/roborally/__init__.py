@@ -1,7 +1,7 @@
 """Pictures of RoboRally: the factory floor, robots with their symbols, and the effects of events.
 
-No information depends on colour alone: a robot has its letter on a disc and its number on its back.
-The barrel and the eyes of a robot are at its front.
+No information depends on colour alone: a robot has its letter on a disc. The barrel and the eyes of
+a robot are at its front. Every letter and digit is large enough to be read on squares of 40 pixels.
 
 Every sprite is drawn around the middle of its square. If an element has a direction, its sprite
 points north and is attached to the wall on its southern side. A belt has one chevron, and an
@@ -69,11 +69,6 @@ def _spoken(robot: Robot) -> str:
 # Robots ----------------------------------------------------------------------------------------
 
 
-def number_of(name: str) -> int:
-    """Return the number on a robot's back, which is the position of `name` in `COLOURS`, from 1."""
-    return COLOURS.index(name) + 1
-
-
 def _place(state: State, robot: Robot) -> Point:
     """Return the point at which a robot is drawn.
 
@@ -93,24 +88,24 @@ def _place(state: State, robot: Robot) -> Point:
 def _archive(state: State, robot: Robot) -> Iterator[Piece]:
     """Yield the archive marker of `robot`, unless this is not a match or the robot is out.
 
-    Each colour has its own position on a square, so that markers do not overlap.
+    Each colour has its own position around the middle of a square, so that markers do not overlap.
     """
     if not state.is_match or robot.is_out:
         return
     name, square = robot.name, robot.archive
-    (x, y), (row, place) = middle(square), divmod(number_of(name) - 1, 4)
+    (x, y), number = middle(square), COLOURS.index(name)
+    row, column = divmod(number + (number > 3), 3)  # the fifth place would be the middle
     label = say("archive of the {colour} robot on {square}", colour=translate(name), square=square)
     colour = PIECE_COLOURS[name]
     layer = SPRITES.layer("archive", name[0].upper(), peg=colour, letter=readable_on(colour))
-    x, y = x + 0.24 * (place - 1.5), y + (-0.36, 0.36)[row]
+    x, y = x + 0.34 * (column - 1), y + 0.35 * (1 - row)
     yield Piece(f"{name} archive {square}", label, layer, _SIGN, x, y, upright=True)
 
 
 def _robot(state: State, robot: Robot) -> Iterator[Piece]:
-    name, number, colour = robot.name, number_of(robot.name), PIECE_COLOURS[robot.name]
-    x, y = _place(state, robot)
-    label = say("{colour} robot, number {number}", colour=translate(name), number=number)
-    layer = SPRITES.layer("robot", str(number), hull=colour, letter=readable_on(colour))
+    name, (x, y) = robot.name, _place(state, robot)
+    label = say("{colour} robot", colour=translate(name))
+    layer = SPRITES.layer("robot", hull=PIECE_COLOURS[name])
     yield Piece(name, label, layer, _SIZE, x, y, robot.facing.degrees)
     letter = SPRITES.layer("letter", name[0].upper())
     yield Piece(f"{name} letter", "", letter, 0.4, x, y, follows=name, upright=True)
@@ -278,7 +273,7 @@ def _row(registers: tuple[int, ...]) -> Layer:
 
 @cache
 def _column(registers: tuple[int, ...]) -> Layer:
-    apart = min(0.14, 0.38 / len(registers))
+    apart = min(0.28, 0.78 / len(registers))
     top, height = apart * (len(registers) - 1) / 2, 0.78 * apart
     lower = enumerate(map(str, registers))
     words = [paths.text(number, 0, top - apart * place, height) for place, number in lower]

@@ -18,7 +18,7 @@ from teachkit.games.algoracing.editions import EDITIONS
 from teachkit.games.algoracing.foresight import FORESIGHT
 from teachkit.games.algoracing.goals import GOALS, GOALS_IN_WORDS, WHEREABOUTS
 from teachkit.games.algoracing.level_generator import LEVELS
-from teachkit.games.algoracing.match import play, seen_by
+from teachkit.games.algoracing.match import play, seen_by, worded
 from teachkit.games.algoracing.misreadings import MISREADINGS
 from teachkit.games.algoracing.moves import ride
 from teachkit.games.algoracing.palette import PALETTE
@@ -54,6 +54,7 @@ GAME = Game[State](
     predictions=WHEREABOUTS.predictions,
     programs=lambda state: dict(state.programs),
     hand=commands.hand,
+    worded=worded,
     sensors=SENSORS,
     foresight=FORESIGHT,
     misreadings=MISREADINGS,

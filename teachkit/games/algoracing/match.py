@@ -32,7 +32,7 @@ from teachkit.games.algoracing.state import (
     outcome,
     sample_types,
 )
-from teachkit.words import say
+from teachkit.words import say, translate
 
 
 def play(setup: Setup) -> Flow[State]:
@@ -99,7 +99,9 @@ def choose_bases(state: State) -> Flow[State]:
         free = tuple(corner for corner in state.board.corners if corner not in chosen.values())
         chosen[player] = yield from pick_one(player, say("Which corner do you choose?"), free)
         facings = first_facings(state.board, chosen[player])
-        facing = yield from pick_one(player, say("Which way should your rover face?"), facings)
+        question = say("Which way should your rover face?")
+        places = [f"{chosen[player]} {facing}" for facing in facings]
+        facing = yield from pick_one(player, question, facings, places=places)
         state = replace(state, rovers=(Rover(player, chosen[player], facing), *state.rovers))
         yield Frame(events.BaseChosen(player, chosen[player], facing), state)
     others = [colour for colour in COLOURS if colour not in chosen]
@@ -134,6 +136,12 @@ def take_turn(state: State) -> Flow[State]:
     choices = ("run", "pass") if may_run(state, player) else ("pass",)
     choice = yield from pick_one(player, question, choices)
     return next_player((yield from (pass_turn if choice == "pass" else run_turn)(state, player)))
+
+
+def worded(view: State, player: str, option: object) -> str:
+    """Return an option of a player's question in words."""
+    says = {"run": say("Run an algorithm"), "pass": say("Pass and replace cards")}
+    return says.get(str(option)) or translate(str(option))
 
 
 def may_run(state: State, player: str) -> bool:

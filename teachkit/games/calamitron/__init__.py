@@ -14,6 +14,7 @@ The red retro drives to b1.
 
 from teachkit.core.game.game import Game
 from teachkit.games.calamitron import panel
+from teachkit.games.calamitron.calamities import worded
 from teachkit.games.calamitron.editions import EDITIONS
 from teachkit.games.calamitron.execution import finish, is_out, perform, resolve
 from teachkit.games.calamitron.foresight import FORESIGHT
@@ -57,6 +58,7 @@ GAME = Game[State](
     programs=lambda state: dict(state.programs),
     is_out=is_out,
     room=room,
+    worded=worded,
     sensors=SENSORS,
     foresight=FORESIGHT,
     palette=PALETTE,

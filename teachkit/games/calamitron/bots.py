@@ -41,6 +41,9 @@ class Titled:
     def help(self) -> str:
         return translate(self.says)
 
+    def __str__(self) -> str:
+        return f"{self.label}: {self.help}"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Type(Titled):

@@ -20,11 +20,11 @@ from msgspec.structs import replace
 from teachkit.core.board.squares import Facing, Square, read_facing
 from teachkit.core.run.flow import Flow, Frame, chosen, draw, pick_one
 from teachkit.games.calamitron import events, table_events
-from teachkit.games.calamitron.bots import Bot, retro_types, type_of, types
+from teachkit.games.calamitron.bots import Bot, Titled, called, retro_types, type_of, types
 from teachkit.games.calamitron.moves import arrive, damage, drive_on, in_way, moved_on, no_room
 from teachkit.games.calamitron.state import State, is_over
 from teachkit.games.calamitron.table import CardFile, Due, InForce, calamities, upgrades
-from teachkit.words import say
+from teachkit.words import say, translate
 
 HIDDEN, NONE = "?", "none"
 
@@ -107,6 +107,15 @@ def land(state: State) -> Flow[State]:
     return (yield from settle(state))
 
 
+def worded(view: State, player: str, option: object) -> str:
+    """Return an option of a player's question, or what the question is about, in words."""
+    name = str(option)
+    if view.find(name) or name == "crate":
+        return called(name)
+    card = option if isinstance(option, Titled) else {**types(), **upgrades()}.get(name)
+    return str(card or (say("Nobody") if name == "nobody" else translate(name)))
+
+
 # Kinds of calamities ----------------------------------------------------------------------------
 
 
@@ -121,8 +130,8 @@ def surplus(state: State, card: CardFile, player: str) -> Flow[State]:
     if most < 1 or not free:
         return (yield from nothing(state))
     kinds = tuple(kind for kind, number in spare.items() if number == most)
-    kind = yield from chosen(player, say("Which rogue comes in?"), kinds)
-    square = yield from chosen(player, say("Which exit does it wait at?"), free)
+    kind = yield from chosen(player, say("Which rogue comes in?"), kinds, about=card)
+    square = yield from chosen(player, say("Which exit does it wait at?"), free, about=kind)
     rogue = Bot(next_name(state, kind), kind, square, state.board.way_in(square))
     state = state.with_rogue(rogue)
     yield Frame(table_events.SurplusCame(rogue.name, square), state)
@@ -228,14 +237,16 @@ def rust(state: State, card: CardFile, player: str) -> Flow[State]:
     if not held:
         return (yield from nothing(state))
     question = say("Which upgrade do you want to lose?")
-    name = yield from chosen(player, question, tuple(dict.fromkeys(held)))
+    name = yield from chosen(player, question, tuple(dict.fromkeys(held)), about=card)
     state = state.with_table(table.without_upgrade(player, name))
     yield Frame(table_events.UpgradeRusted(player, name), state)
     return state
 
 
 def spilt_time(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Discard the seconds that were saved for the next round. [CT-7]"""
+    """Discard the seconds that were saved for the next round, if there are any. [CT-7]"""
+    if not state.table.carried:
+        return (yield from nothing(state))
     state = state.with_table(replace(state.table, carried=0))
     yield Frame(table_events.TimeLost(), state)
     return state
@@ -327,7 +338,8 @@ def new_retro(state: State, due: Due) -> Flow[State]:
     kinds = tuple(kind for kind in retro_types() if kind != lost.type)
     kind = yield from pick_one(due.player, say("Which retro do you drive next?"), kinds)
     exits = nearest_exits(state, due.square or lost.square)
-    square = yield from chosen(due.player, say("Which exit does it wait at?"), exits)
+    question = say("Which exit does it wait at?")
+    square = yield from chosen(due.player, question, exits, about=kind)
     if rogue := state.bot_on(square):
         state = state.without_bot(rogue.name)
         yield Frame(table_events.SurplusLeft(rogue.name, square), state)

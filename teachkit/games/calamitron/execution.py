@@ -185,7 +185,9 @@ def shove(state: State, player: str, side: str = "") -> Flow[State]:
         return state
     square, other = target.square, target.by
     if not side:
-        side = yield from pick_one(player, say("Which way do you shove it?"), SIDES)
+        places = [str(square.ahead(retro.facing.turned(way))) for way in SIDES]
+        question = say("Which way do you shove it?")
+        side = yield from pick_one(player, question, SIDES, places=places, about=other)
     facing = retro.facing.turned(side)
     if obstacle := moves.no_room(state, square, facing):
         yield Frame(events.Shoved(other, square, square, player), state)
@@ -272,7 +274,9 @@ def program(state: State, player: str, target: str = "") -> Flow[State]:
         return state
     if not target:
         options = (*options, NOBODY) if state.rules.may_decline else options
-        target = yield from chosen(player, say("Which bot do you program?"), options)
+        bots = map(state.find, options)
+        places = [str(bot.square) if bot else "" for bot in bots]
+        target = yield from chosen(player, say("Which bot do you program?"), options, places=places)
     drives = "" if target == NOBODY else target
     state = state.with_bot(replace(retro, drives=drives))
     yield Frame(events.Hacked(player, drives or player), state)

@@ -101,7 +101,7 @@ def choose_retro(state: State, player: str) -> Flow[State]:
     """Let a player choose a retro and the exit at which it waits, facing the board. [CT-1, CT-5]"""
     kind = yield from pick_one(player, say("Which retro do you want to drive?"), retro_types())
     free = tuple(square for square in state.board.exits if not state.bot_on(square))
-    square = yield from pick_one(player, say("Which exit does it wait at?"), free)
+    square = yield from pick_one(player, say("Which exit does it wait at?"), free, about=kind)
     bot = Bot(player, kind, square, state.board.way_in(square))
     state = replace(state, bots=(*state.bots, bot))
     yield Frame(events.Replaced(player, square, kind), state)

@@ -129,18 +129,25 @@ def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
 
 def too_special(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
     """Yield a problem for each special instruction beyond the limit of the retro's type. [CT-20]"""
-    if not state.rules.limited:
-        return
     taken: Counter[str] = Counter()
     for number, instruction in enumerate(program.instructions, 1):
         special = SPECIAL.get(instruction.name)
         if special is None:
             continue
         taken[special] += 1
-        usual = bot.kind.limits.get(special, 0)
-        most = state.measured(special, bot, usual)
-        if usual >= 0 and most < taken[special]:
+        most = limit(state, bot, special)
+        if most is not None and most < taken[special]:
             yield Problem(number, _too_many(bot, special, most))
+
+
+def limit(state: State, bot: Bot, special: str) -> int | None:
+    """Return how many instructions of the kind `special` a retro may use; `None` for any number.
+
+    The limit is that of the retro's type, adjusted by the cards in force. [CT-20]
+    """
+    usual = bot.kind.limits.get(special, 0)
+    is_free = usual < 0 or not state.rules.limited
+    return None if is_free else state.measured(special, bot, usual)
 
 
 def _too_many(bot: Bot, special: str, most: int) -> str:
@@ -159,7 +166,7 @@ def _too_many(bot: Bot, special: str, most: int) -> str:
 class LayProgram(WriteProgram):
     """A decision in which a player writes a program from an unlimited supply of instructions.
 
-    The program may be empty.
+    The supply has no instructions that the retro cannot use. The program may be empty.
     """
 
     least: int = 0
@@ -167,9 +174,11 @@ class LayProgram(WriteProgram):
     @classmethod
     def of(cls, state: State, player: str, question: str) -> LayProgram:
         """Return the decision in which `player` writes a program in `state`."""
-        counters = tuple(map(Instruction, state.rules.instructions))
-        check = partial(problems, state, player)
-        return cls(player, question, counters, check, most=room(state, player) or 0)
+        bot, check = state.bot(player), partial(problems, state, player)
+        unusable = [special for special in SPECIALS if limit(state, bot, special) == 0]
+        names = [name for name in state.rules.instructions if SPECIAL.get(name) not in unusable]
+        hand = tuple(map(Instruction, names))
+        return cls(player, question, hand, check, most=room(state, player) or 0)
 
     def compose(self, pick: Pick) -> Program:
         """Return a random valid program, built by adding one instruction at a time."""

@@ -20,6 +20,7 @@ The digits swap places: 81 becomes 18.
 from teachkit.core.game.game import Game
 from teachkit.games.lovelace import panel
 from teachkit.games.lovelace.editions import EDITIONS
+from teachkit.games.lovelace.effects import worded
 from teachkit.games.lovelace.foresight import FORESIGHT
 from teachkit.games.lovelace.goals import GOALS, GOALS_IN_WORDS, placed, predictions, whereabouts
 from teachkit.games.lovelace.level_generator import LEVELS
@@ -60,6 +61,7 @@ GAME = Game[State](
     placed=placed,
     predictions=predictions,
     room=lambda state, name: state.player(name).plan.rows,
+    worded=worded,
     sensors=SENSORS,
     foresight=FORESIGHT,
     palette=PALETTE,

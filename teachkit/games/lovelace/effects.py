@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.flow import Flow, Frame, ask_one, pick_one
+from teachkit.core.run.flow import Flow, Frame, pick_one
 from teachkit.games.lovelace import events
-from teachkit.games.lovelace.cards import Subroutine, subroutines
+from teachkit.games.lovelace.cards import Patron, Subroutine, subroutines
 from teachkit.games.lovelace.components import MOST, OWN_CELLS, Component, digits_swapped
 from teachkit.games.lovelace.editions import AREAS
 from teachkit.games.lovelace.resolution import may_tick, tick_subroutine
@@ -50,13 +49,15 @@ def help_of(character: str, number: int) -> str:
     return EFFECTS[card.effect].says(card)
 
 
-def pick_subroutine(name: str, question: str, numbers: Sequence[int], *others: str) -> PickOne:
-    """Return the decision that asks a player to choose one of the subroutines `numbers`.
-
-    `others` are further possible answers, such as `none`.
-    """
-    labels = (f"{number:02}: {help_of(name, number)}" for number in numbers)
-    return PickOne(name, question, (*numbers, *others), (*labels, *map(translate, others)))
+def worded(view: State, player: str, option: object) -> str:
+    """Return an option of a player's question, or what the question is about, in words."""
+    if isinstance(option, Patron):
+        return say("Patron {number:02}", number=option.number)
+    number = option.number if isinstance(option, Subroutine) else option
+    if isinstance(number, int):
+        return f"{number:02}: {help_of(player, number)}"
+    component = view.engine.in_cells.get(str(option))
+    return f"{option}: {component}" if component else translate(str(option))
 
 
 def activate(state: State, name: str, number: int) -> Flow[State]:
@@ -111,7 +112,8 @@ def second_copy(state: State, name: str, card: Subroutine) -> Flow[State]:
     if not doubled:
         yield Frame(events.HadNoEffect(name, card.number), state)
         return state
-    cell = yield from pick_one(name, say("Which component do you double?"), tuple(doubled))
+    question = say("Which component do you double?")
+    cell = yield from pick_one(name, question, tuple(doubled), about=card)
     return (yield from equip(state, name, doubled[cell]))
 
 
@@ -153,9 +155,8 @@ def second_target(state: State, name: str, card: Subroutine) -> Flow[State]:
     if not options:
         yield Frame(events.HadNoEffect(name, card.number), state)
         return state
-    number = yield from ask_one(
-        pick_subroutine(name, say("Which subroutine is your second target?"), options)
-    )
+    question = say("Which subroutine is your second target?")
+    number = yield from pick_one(name, question, options, about=card)
     state = state.with_plan(name, targets=(*player.plan.targets, number))
     yield Frame(events.TargetChosen(name, None if state.rules.target_hidden else number), state)
     return state
@@ -166,7 +167,7 @@ def influence(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let the owner choose an area and tick it immediately, as if from a patron. [LB-41]"""
     player = state.player(name)
     options = tuple(area for area in AREAS if may_tick(state, player, area))
-    area = yield from pick_one(name, say("Which area do you choose?"), options)
+    area = yield from pick_one(name, say("Which area do you choose?"), options, about=card)
     state = state.with_sheet(name, areas=(*player.sheet.areas, (state.round, area)))
     yield Frame(events.Influenced(name, area), state)
     return state
@@ -195,7 +196,7 @@ def fewer_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
 def jam(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let the owner choose a component, and disable it for all other players. [LB-11]"""
     cells = tuple(cell for cell, _ in state.engine.components)
-    cell = yield from pick_one(name, say("Which component do you jam?"), cells)
+    cell = yield from pick_one(name, say("Which component do you jam?"), cells, about=card)
     for other in state.others(name):
         jammed = state.player(other).plan.jammed | {cell}
         state = state.with_plan(other, jammed=jammed)
@@ -223,7 +224,7 @@ def reset_others(state: State, name: str, card: Subroutine) -> Flow[State]:
 @effect(lambda card: say("Choose a player who announces last."))
 def send_back(state: State, name: str, card: Subroutine) -> Flow[State]:
     """Let the owner choose a player who announces last, no matter who finishes first. [LB-33]"""
-    other = yield from pick_one(name, say("Who goes last?"), state.others(name))
+    other = yield from pick_one(name, say("Who goes last?"), state.others(name), about=card)
     state = state.with_plan(other, place=1)
     yield Frame(events.Placed(other, is_first=False), state)
     return state

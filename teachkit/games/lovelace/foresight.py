@@ -255,13 +255,4 @@ def determinize(view: State, player: str) -> Flow[State]:
     return replace(state, table=table)
 
 
-def play_on(state: State, player: str) -> Flow[State]:
-    """Play the rest of the round. If it is the last round, count the points."""
-    if state.table.phase != Phase.RESOLUTION:
-        state = yield from match.play_round(state)
-    if state.round < state.rules.rounds:
-        return state
-    return (yield from match.count_points(state))
-
-
-FORESIGHT = Foresight(planning=Planning(worth, candidates, after_answer, determinize, play_on))
+FORESIGHT = Foresight(planning=Planning(worth, candidates, after_answer, determinize))

@@ -11,13 +11,13 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from teachkit.core.language.program import Program
-from teachkit.core.run.decisions import Unfinished
-from teachkit.core.run.flow import Deck, Ended, Flow, Frame, ask, ask_one, draw, shuffled
+from teachkit.core.run.decisions import PickOne, Unfinished
+from teachkit.core.run.flow import Deck, Ended, Flow, Frame, ask, draw, pick_one, shuffled
 from teachkit.core.strings import board_error
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Patron, patrons, tokens
 from teachkit.games.lovelace.components import Component
-from teachkit.games.lovelace.effects import activate, pick_subroutine
+from teachkit.games.lovelace.effects import activate
 from teachkit.games.lovelace.programs import write_rows
 from teachkit.games.lovelace.resolution import go_on
 from teachkit.games.lovelace.scoring import outcome, scores
@@ -90,7 +90,7 @@ def begin_round(state: State, number: int) -> Flow[State]:
 def subroutine_phase(state: State) -> Flow[State]:
     """Let players choose targets, and activate subroutines completed earlier. [LB-21 … LB-24]"""
     questions = [
-        pick_subroutine(player.name, say("Which subroutine is your target?"), player.left)
+        PickOne(player.name, say("Which subroutine is your target?"), player.left)
         for player in state.players
         if player.left and not player.plan.targets
     ]
@@ -111,9 +111,9 @@ def activate_subroutines(state: State, name: str) -> Flow[State]:
     must = state.rules.must_activate and not state.player(name).plan.active
     while ready := state.player(name).ready:
         question = say("Which subroutine do you activate?")
-        others = () if must else ("none",)
-        number = yield from ask_one(pick_subroutine(name, question, ready, *others))
-        if number == "none":
+        options: tuple[int | str, ...] = ready if must else (*ready, "none")
+        number = yield from pick_one(name, question, options)
+        if isinstance(number, str):
             break
         state = yield from activate(state, name, number)
         must = False

@@ -107,7 +107,7 @@ def complete(state: State, name: str, number: int) -> Flow[tuple[State, int]]:
     player = state.player(name)
     if state.rules.may_decline:
         question = say("Complete subroutine {number:02}?", number=number)
-        answer = yield from pick_one(name, question, ("complete", "leave"))
+        answer = yield from pick_one(name, question, ("complete", "leave"), about=number)
         if answer == "leave":
             yield Frame(events.Declined(name, number), state)
             return state, 0
@@ -158,7 +158,7 @@ def take_from(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
     areas = tuple(area for area in patron.areas_left if may_tick(state, state.player(name), area))
     if areas:
         asked = areas if state.rules.asks_area else areas[:1]
-        area = yield from chosen(name, say("Which area do you choose?"), asked)
+        area = yield from chosen(name, say("Which area do you choose?"), asked, about=patron)
         return (yield from take_area(state, name, place, area))
     if patron.areas_left and not state.rules.sigma_if_blocked:
         yield Frame(events.GaveNothing(name, patron.number), state)

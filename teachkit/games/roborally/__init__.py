@@ -33,6 +33,7 @@ from teachkit.games.roborally.registers import finish, perform, resolve
 from teachkit.games.roborally.sensors import SENSORS
 from teachkit.games.roborally.setup import Setup
 from teachkit.games.roborally.state import State
+from teachkit.games.roborally.variant.rounds import worded
 
 GAME = Game[State](
     name="roborally",
@@ -64,6 +65,7 @@ GAME = Game[State](
     programs=programs,
     is_out=lambda state, name: state.robot(name).destroyed,
     hand=lambda state, name: state.robot(name).hand,
+    worded=worded,
     room=lambda state, name: len(free_registers(state, state.robot(name))),
     sensors=SENSORS,
     foresight=FORESIGHT,

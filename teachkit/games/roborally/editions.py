@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from teachkit.games.roborally import turns
-from teachkit.games.roborally.clean_up import clean_up
+from teachkit.games.roborally.clean_up import clean_up, return_to_board
 from teachkit.games.roborally.goals import first_at_last_flag, flags_touched
 from teachkit.games.roborally.options import OPTION_CARDS, charges_of, effects_of
 from teachkit.games.roborally.pieces import UNCOUNTED
@@ -30,6 +30,7 @@ BASE = Rules(
         turns.all_registers,
         clean_up,
     ),
+    questions=(turns.ask_to_power_down, return_to_board),
     over=first_at_last_flag,
     points=flags_touched,
 )
@@ -58,6 +59,7 @@ VARIANT = replace(
         turns.all_registers,
         rounds.end_round,
     ),
+    questions=(turns.ask_to_power_down, rounds.shop, rounds.use_wrench, rounds.pay_for_return),
     watched=scored,
     over=points_or_leader,
     points=seat_points,

@@ -314,9 +314,11 @@ class Programmed(RobotBetween, frozen=True):
 class FilledUp(RobotBetween, frozen=True):
     """Time was up, so a player's empty registers were filled with random cards. [RR-2]"""
 
-    reads = "Time is up: {number} register of {robot} gets a random card."
-    reads_many = "Time is up: {number} registers of {robot} get random cards."
-    count: int
+    fills_in = True
+    reads = "Time is up: register {registers} of {robot} gets a random card."
+    reads_many = "Time is up: registers {registers} of {robot} get random cards."
+    counted = "registers"
+    registers: RegisterNumbers
 
 
 class Announced(RobotBetween, frozen=True):

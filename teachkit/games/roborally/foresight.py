@@ -19,29 +19,40 @@ from teachkit.core.game.foresight import Foresight, Halves, Laid, Planning, Roun
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, WriteProgram
-from teachkit.core.run.flow import Flow, Frame, answered, asks, last_of, shuffled
+from teachkit.core.run.flow import Flow, Frame, answered, asks, followed, last_of, shuffled
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.cards import deck, priority
-from teachkit.games.roborally.clean_up import return_to_board
+from teachkit.games.roborally.damage import take_damage
 from teachkit.games.roborally.goals import outcome, points
 from teachkit.games.roborally.moves import run_card
 from teachkit.games.roborally.pieces import EMPTY, LAID_DOWN, REGISTERS, Registers, Robot, locks
 from teachkit.games.roborally.programs import next_register
-from teachkit.games.roborally.registers import factory, perform, perform_card
+from teachkit.games.roborally.registers import (
+    act,
+    begin,
+    factory,
+    finish,
+    perform,
+    perform_card,
+)
 from teachkit.games.roborally.rules import Rules
-from teachkit.games.roborally.state import State
-from teachkit.games.roborally.turns import ask_to_power_down, play_phases, program
+from teachkit.games.roborally.state import State, happened
+from teachkit.games.roborally.turns import play_phases, program
 
 FLAG = 40
 """The worth of a touched flag, on a scale where each square of distance costs 1."""
 WON, DAMAGE, LOCKED, SLEEP, RESTED, LOST, RIVAL, FAR = 1000, 1.5, 3, 12, 2, 15, 0.5, 40
+OPTION, BUG = 3, -3
+CREDIT, SAVED = 4, 2  # further credits are worth nothing until they are spent
 WIDTH = 4
+MOST_TAKEN = 4  # the largest damage at once for which discarding cards is considered
 
 
 def worth(state: State, player: str) -> float:
     """Return the worth of `state` for `player`, relative to the best rival.
 
-    The worth depends on flags or points, the distance to the next flag, damage and power-downs.
+    The worth depends on flags or points, the distance to the next flag, damage, power-downs, held
+    cards and credits.
     """
     if over := outcome(state):
         return WON if player in over.winners else -WON
@@ -62,6 +73,11 @@ def _standing(state: State, robot: Robot, counted: dict[str, int]) -> float:
     if robot.is_out:
         return value - WON
     value -= DAMAGE * robot.damage + LOCKED * robot.locked
+    if robot.held:
+        options = {*state.rules.worth, LAID_DOWN.name}  # the next option of a deck is face down
+        value += sum(OPTION if held.name in options else BUG for held in robot.held)
+    if extra := state.table.extra:
+        value += CREDIT * min(extra.seat(robot.name).credits, SAVED)
     if robot.announced:
         value += RESTED * robot.damage - SLEEP
     if robot.destroyed:
@@ -184,8 +200,31 @@ def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]
 def _rule_that_asks(view: State, decision: Decision) -> Callable[[State, str], Flow[State]] | None:
     """Return the rule that asks for `decision`, or `None` if the rule is unknown."""
     player = str(decision.player)
-    rules = (ask_to_power_down, return_to_board) if _is_here(view, player) else ()
+    if not _is_here(view, player):
+        return None
+    hits = (partial(take_damage, points=points) for points in range(1, MOST_TAKEN + 1))
+    rules: tuple[Callable[[State, str], Flow[State]], ...]
+    rules = (*view.rules.questions, _revealed, _from_card, *hits)
     return next((rule for rule in rules if asks(rule(view, player), decision)), None)
+
+
+def _revealed(view: State, player: str) -> Flow[State]:
+    """Play on from the moment at which the cards of the next register are revealed."""
+    state = yield from happened(begin(view, {}), player, lambda held: held.revealed)
+    return (yield from _from_card(state, player))
+
+
+def _from_card(view: State, player: str) -> Flow[State]:
+    """Play on from the player's card in the current register to the end of the round.
+
+    Robots whose cards are unknown do nothing. Questions after this card get their first answer.
+    """
+    if not (view.register and view.robot(player).card(view.register)):
+        return view
+    state = yield from act(_alone(view), player, player)
+    state = followed(factory(state), state)
+    end: State = followed(finish(state, player), state)
+    return end
 
 
 def determinize(view: State, player: str) -> Flow[State]:
@@ -209,11 +248,6 @@ def determinize(view: State, player: str) -> Flow[State]:
     }
     pile = table.deck.with_draw_pile(islice(cards, len(table.deck.draw_pile)))
     return view.with_robots(robots).with_table(deck=pile)
-
-
-def play_on(state: State, player: str) -> Flow[State]:
-    """Play the phases of the next round."""
-    return play_phases(state, state.rules.phases)
 
 
 # Shortcuts for searches -----------------------------------------------------------------------
@@ -345,6 +379,6 @@ def alike(state: State, player: str, card: Instruction) -> Hashable:
 
 
 FORESIGHT = Foresight(
-    planning=Planning(worth, candidates, after_answer, determinize, play_on),
+    planning=Planning(worth, candidates, after_answer, determinize),
     rounds=Rounds(essence, alike, halves),
 )

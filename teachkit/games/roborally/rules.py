@@ -24,7 +24,8 @@ class Rules(CommonRules, Generic[State]):
     Three fields are keyed by the names of held cards: `effects`; `worth`, the points of damage that
     discarding a card prevents; and `charges`, the initial number of charges. `lay_away` puts a held
     card on its discard pile. `opening` plays everything before the first round, and `phases` are
-    the parts of a round in order. `watched` plays a register and may then score it, `over` returns
+    the parts of a round in order. `questions` are rules that begin by asking one player, so that a
+    strategy can try their answers. `watched` plays a register and may then score it, `over` returns
     the outcome, `points` returns the points of each player, and `read_extra` reads the edition's
     own part of the table. All differences between editions are in these fields; no other code
     checks the edition. [RR-25]
@@ -60,6 +61,9 @@ class Rules(CommonRules, Generic[State]):
         kw_only=True, repr=False, compare=False
     )
     phases: tuple[Phase[State], ...] = field(default=(), repr=False, compare=False)
+    questions: tuple[Callable[[State, str], Flow[State]], ...] = field(
+        default=(), repr=False, compare=False
+    )
     watched: Callable[[Flow[State]], Flow[State]] = field(
         default=lambda register: register, repr=False, compare=False
     )

@@ -170,14 +170,14 @@ def program(state: State) -> Flow[State]:
         laid = list(answer.instructions)
         for card in laid:
             hand.remove(card)
-        missing = min(len(free_registers(state, robot)) - len(laid), len(hand))
-        if missing > 0:
+        missing = free_registers(state, robot)[len(laid) :][: len(hand)]
+        if missing:
             hand = list((yield from shuffled(hand)))
-            laid, hand = laid + hand[:missing], hand[missing:]
+            laid, hand = laid + hand[: len(missing)], hand[len(missing) :]
         state = state.with_facts(robot.name, registers=filled(state, robot, laid), hand=())
         state = state.with_discarded(hand)
         ready = events.Programmed(robot.name)
-        yield Frame(events.FilledUp(robot.name, missing) if missing > 0 else ready, state)
+        yield Frame(events.FilledUp(robot.name, missing) if missing else ready, state)
     return (yield from happened_to_all(state, lambda held: held.programmed))
 
 

@@ -33,7 +33,7 @@ EMPTY: Scene = {
     **dict.fromkeys(("background", "badge"), b""),
     "trimmed": [1, 1],
     **{key: [] for key in ("labels", "pieces", "program", "strips", "chapters")},
-    **{key: {} for key in ("timeline", "cards", "names")},
+    **{key: {} for key in ("timeline", "cards", "names", "called")},
     "together": False,
     "way": None,
     "stops": [{}],
@@ -63,13 +63,17 @@ def complete(scene: Scene) -> Scene:
 def thinned(scene: Scene) -> Scene:
     """Return the complete `scene` as the browser gets it, with everything at most once.
 
-    A stop holds only what differs from the `usual` stop. Its places, its scores, and the lines of
-    its board are mappings that hold only what differs from the stop before; what is gone is `None`.
+    Pieces that look alike share one of the `pictures`. A stop holds only what differs from the
+    `usual` stop. Its places, its scores, and the lines of its board are mappings that hold only
+    what differs from the stop before; what is gone is `None`.
 
     >>> scene = complete({"stops": [{"board": "R .\\n. ."}, {"board": ". R\\n. ."}]})
     >>> [stop["board"] for stop in thinned(scene)["stops"]]
     [{0: 'R .', 1: '. .'}, {0: '. R'}]
     """
+    pictures = list({piece["picture"]: None for piece in scene["pieces"]})
+    numbers = {picture: number for number, picture in enumerate(pictures)}
+    pieces = [piece | {"picture": numbers[piece["picture"]]} for piece in scene["pieces"]]
     before: dict[str, Data] = {"places": {}, "scores": {}, "board": {}}
     stops = []
     for stop in scene["stops"]:
@@ -81,7 +85,7 @@ def thinned(scene: Scene) -> Scene:
         }
         stops.append(unusual | {name: _changes(old, now[name]) for name, old in before.items()})
         before = {name: now[name] for name in before}
-    return scene | {"usual": EMPTY_STOP, "stops": stops}
+    return scene | {"usual": EMPTY_STOP, "pictures": pictures, "pieces": pieces, "stops": stops}
 
 
 def _changes(before: Data, now: Data) -> Data:
@@ -144,7 +148,7 @@ class Player(
     script="player/player.js",
     styles=[
         *("player/player.css", "player/board.css", "player/strip.css", "player/timeline.css"),
-        *("player/source.css", "prediction/prediction.css"),
+        *("player/source.css", "player/match.css", "prediction/prediction.css"),
     ],
 ):
     """A player for the run that `scene` describes; `still` is the picture of the run's start.

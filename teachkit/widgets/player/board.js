@@ -10,13 +10,24 @@ function nearestAngle(from, to) {
   return from + ((((to - from + 180) % 360) + 360) % 360) - 180;
 }
 
-function pieceImage(piece, scene, signal) {
-  return h("img", {
+/** Show a piece's large picture while the piece is pointed at or focused. */
+function growing(image, large) {
+  const small = image.src;
+  const show = (isLarge) => () => change(image, { src: isLarge ? large : small, "data-large": isLarge });
+  const rest = () => show(document.activeElement === image)();
+  return change(image, {
+    tabindex: "0", "data-lm-suppress-shortcuts": "true", "data-grows": true,
+    onpointerenter: show(true), onpointerleave: rest, onfocus: show(true), onblur: show(false),
+  });
+}
+
+function pieceImage(piece, scene, src, signal) {
+  const image = h("img", {
     class: "tk-run-piece",
     "data-piece": piece.id,
     "data-cheers": piece.id === scene.follow || scene.pieces.length === 1,
     "data-upright": Boolean(piece.upright),
-    src: pictureAddress(piece.picture, signal),
+    src,
     alt: piece.label,
     draggable: "false",
     style: {
@@ -26,6 +37,7 @@ function pieceImage(piece, scene, signal) {
       "--half-height": piece.height / 2 / scene.height,
     },
   });
+  return piece.large ? growing(image, pictureAddress(piece.large, signal)) : image;
 }
 
 /** Letters and numbers of the board, which stay upright in the rover's view. */
@@ -55,6 +67,7 @@ function place(image, [x, y, angle, visible], scene) {
       "--y": y / scene.height,
       "--angle": `${turned}deg`,
       opacity: Number(visible),
+      visibility: Number(visible) ? "visible" : "hidden",
     },
   });
   return turned;
@@ -81,8 +94,18 @@ function badge([x, y, width], href) {
   return svg("image", { class: "tk-run-badge", href, ...place });
 }
 
+/** Return the address of each piece's picture, by the piece's id; many pieces look alike. */
+function pictureAddresses({ pieces }, signal) {
+  const known = new Map();
+  return new Map(pieces.map(({ id, picture }) => {
+    if (!known.has(picture)) known.set(picture, pictureAddress(picture, signal));
+    return [id, known.get(picture)];
+  }));
+}
+
 export function boardPart(scene, head, signal) {
-  const images = scene.pieces.map((piece) => pieceImage(piece, scene, signal));
+  const pictures = pictureAddresses(scene, signal);
+  const images = scene.pieces.map((piece) => pieceImage(piece, scene, pictures.get(piece.id), signal));
   const [way, badges] = ["tk-run-way", "tk-run-badges"].map((name) => svg("svg", {
     class: name, viewBox: `0 0 ${scene.width} ${scene.height}`, "aria-hidden": "true",
   }));
@@ -101,7 +124,7 @@ export function boardPart(scene, head, signal) {
   }, sheet);
   const sign = pictureAddress(scene.badge, signal);
   const board = { element, sheet, images, way, badges, star, badge: sign, looksUp: false };
-  return { element, board, show: () => showBoard(board, scene, head.position) };
+  return { element, board, pictures, show: () => showBoard(board, scene, head.position) };
 }
 
 const placeOf = (piece, stop) => stop.places[piece.id] ?? [0, 0, 0, 0];
@@ -131,7 +154,9 @@ function showBoard(board, scene, position) {
     setStyle(board.sheet, { "--turned": `${turned}deg`, "--shrink": shrink });
   }
   board.turned = turned;
-  const passed = scene.stops.slice(0, position + 1);
-  if (scene.way) showWay(board, scene, passed.map((each) => placeOf(piece, each).slice(0, 2)));
+  if (scene.way) {
+    const passed = scene.stops.slice(0, position + 1);
+    showWay(board, scene, passed.map((each) => placeOf(piece, each).slice(0, 2)));
+  }
   board.badges.replaceChildren(...stop.badges.map((each) => badge(each, board.badge)));
 }

@@ -9,8 +9,8 @@
 //
 // An editor beside the player is sent "tk-lines", {source, marks}: the lines to light.
 //
-// The feedback and a table's question are sent "tk-run", {isOver}, and wait for the end of the run. It sends the player
-// "tk-skip" when the learner does not want to wait.
+// The feedback, and the question and the bots of a table are sent "tk-run", {isOver, speed}, and wait for the end of the
+// run. The feedback sends the player "tk-skip" when the learner does not want to wait.
 
 import { change } from "../common/dom.js";
 import { cardFaces, skippedCards } from "./strip.js";
@@ -23,11 +23,11 @@ export function laneOf(scene, actor) {
   return { ...scene.strips[at], before: earlier.length };
 }
 
-/** Tell the feedback, or a table's question, whether the run has ended. */
+/** Tell the feedback, or the question and the bots of a table, whether the run has ended. */
 export function tellVerdict(root, head) {
-  const detail = { isOver: !head.next };
+  const detail = { isOver: !head.next, speed: head.clock.speed };
   change(root, { "data-over": String(detail.isOver) });
-  const parts = root.closest(".tk-bench")?.querySelectorAll(".tk-feedback, .tk-asking") ?? [];
+  const parts = root.closest(".tk-bench")?.querySelectorAll(".tk-feedback, .tk-asking, .tk-bots") ?? [];
   for (const part of parts) part.dispatchEvent(new CustomEvent("tk-run", { detail }));
 }
 

@@ -6,6 +6,7 @@ import { laneOf, tellBuilders, tellEditor, tellVerdict } from "./messages.js";
 import { boardPart } from "./board.js";
 import { ghostPart } from "./ghost.js";
 import { logPart } from "./log.js";
+import { chaptersPart, scoresPart } from "./match.js";
 import { Playhead } from "./playhead.js";
 import { questionPart } from "./question.js";
 import { unfolded } from "./scene.js";
@@ -16,6 +17,7 @@ import { timelinePart } from "./timeline.js";
 import { iconSwitch, toolsPart, transportPart } from "./transport.js";
 
 const LONGEST_GLIDE = 450; // milliseconds
+const FASTEST_HEARD = 5; // times the usual speed
 const SAVE_AFTER = 150; // milliseconds without a move
 
 /** All parts of the player for one scene, in one root. */
@@ -31,9 +33,12 @@ class View {
       board.board.looksUp = isOn;
       this.show(1);
     });
-    const switches = scene.pieces.length ? [this.textSwitch, this.turnSwitch] : [this.textSwitch];
+    const canTurn = scene.pieces.length > 0 && !head.chapters.length; // with one piece to follow
+    const switches = canTurn ? [this.textSwitch, this.turnSwitch] : [this.textSwitch];
     this.largeSwitch = iconSwitch("large", words, (isOn) => enlarge(root, isOn));
     change(this.largeSwitch, { "aria-pressed": String(root.hasAttribute("popover")) });
+    const scores = scoresPart(scene, board.pictures, words, head);
+    const chapters = chaptersPart(scene, words, head);
     const caption = captionPart(scene, words, head);
     const question = questionPart(words, head, board.board.sheet, this.pictures.signal, answer);
     head.refuse = question.focus;
@@ -44,7 +49,7 @@ class View {
     const log = logPart(scene, words, head, isFolded);
     const speech = speechPart(scene, words, head);
     this.board = board;
-    this.parts = [text, caption, question, transport, strip, rounds, log, speech];
+    this.parts = [text, scores, caption, question, transport, chapters, strip, rounds, log, speech];
     this.tellBeside = () => {
       if (beside.length) tellBuilders(root, scene, head);
       tellEditor(root, scene, head);
@@ -52,11 +57,13 @@ class View {
     const tools = toolsPart(words, head, log.fold, [...switches, this.largeSwitch]);
     this.parts.push(tools);
     // With a builder beside the player, there is no room for a question there.
-    change(root, { "data-asks": head.questions.length > 0 && !beside.length });
+    const isAsked = head.questions.length > 0 && !beside.length;
+    change(root, { "data-asks": isAsked, "data-match": head.chapters.length > 0 });
     const heading = isSource ? words.source : words.program;
     root.replaceChildren(
       h("div", { class: "tk-run-stage", style: { "--width": scene.width } },
-        board.element, caption.element, question.element, transport.element, tools.element),
+        board.element, scores.element, caption.element, question.element, transport.element,
+        chapters.element, tools.element),
       h("div", { class: "tk-run-side" },
         strip.element?.childNodes.length ? h("h3", { class: "tk-run-heading" }, heading) : null,
         strip.element, rounds.element, log.element, text.element),
@@ -67,7 +74,7 @@ class View {
   show(steps) {
     const glide = Math.min(LONGEST_GLIDE, 0.8 * this.head.clock.interval);
     setStyle(this.root, { "--glide": Math.abs(steps) === 1 ? `${glide}ms` : "0ms" });
-    if (steps === 1) sound(this.head.stops[this.head.position].skipped ? "skipped" : "step");
+    if (steps === 1 && this.head.clock.speed <= FASTEST_HEARD) sound(this.head.stops[this.head.position].skipped ? "skipped" : "step");
     this.board.show();
     this.ghost?.show();
     // Update the words before the same frame is painted, since the board responds to a press
@@ -114,13 +121,15 @@ function enlarge(root, isOn) {
 /** Return the action of a key, unless the focused control handles it. */
 function keyAction(event, { head, view }) {
   const isLetter = event.key.length === 1;
-  const ownsKey = event.target.matches("input") ? !isLetter || event.target.type === "text"
-    : event.target.matches("button") && event.key === " ";
+  const ownsKey = event.target.matches("select")
+    || (event.target.matches("input") ? !isLetter || event.target.type === "text"
+      : event.target.matches("button") && event.key === " ");
   if (ownsKey || event.ctrlKey || event.altKey || event.metaKey) return undefined;
   const actions = {
     Escape: () => view.largeSwitch.ariaPressed === "true" && view.largeSwitch.click(),
     ArrowLeft: () => head.back(), ArrowRight: () => head.step(),
     Home: () => head.start(), End: () => head.end(), " ": () => head.play(),
+    ...(head.chapters.length ? { PageUp: () => head.toChapter(-1), PageDown: () => head.toChapter(1) } : {}),
     n: () => head.toNextSkipped(), t: () => view.textSwitch.click(),
     r: () => view.turnSwitch.click(), l: () => view.largeSwitch.click(),
   };
@@ -149,7 +158,7 @@ class Player {
     this.head = new Playhead(scene.stops, this.model.get("position"), (steps) => {
       this.view.show(steps);
       this.tell();
-    });
+    }, scene.chapters);
     this.head.clock.speed = speed ?? this.head.clock.speed;
     this.head.breakpoints = this.model.get("breakpoints");
     this.head.questions = this.model.get("questions");

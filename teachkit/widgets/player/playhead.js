@@ -2,16 +2,19 @@
 
 const USUAL_SPEED = 1.5; // stops per second
 
-/** Calls `tick` every `interval` milliseconds, at most once per frame; no stop is left out. */
+/**
+ * Calls `tick` every `interval` milliseconds, at most once per frame; no stop is left out. The
+ * `speed` is a multiple of the usual one.
+ */
 class Clock {
   constructor(tick) {
     this.tick = tick;
-    this.speed = USUAL_SPEED;
+    this.speed = 1;
     this.frame = null;
   }
 
   get interval() {
-    return 1000 / this.speed;
+    return 1000 / (USUAL_SPEED * this.speed);
   }
 
   get runs() {
@@ -35,15 +38,16 @@ class Clock {
     this.last = now;
     this.frame = requestAnimationFrame((later) => this.advance(later));
     if (this.waited < this.interval) return;
-    this.waited = 0;
+    this.waited = Math.min(this.waited - this.interval, this.interval);
     this.tick();
   }
 }
 
 /** Every move ends in one call of `changed(steps)`, with the number of stops moved. */
 export class Playhead {
-  constructor(stops, position, changed) {
+  constructor(stops, position, changed, chapters = []) {
     this.stops = stops;
+    this.chapters = chapters; // of a whole match: `{stop, title}`, in order
     this.last = stops.length - 1;
     this.position = this.clamp(position);
     this.furthest = this.position; // later stops have not been seen yet
@@ -125,6 +129,19 @@ export class Playhead {
   step() { this.go(this.position + 1); }
 
   end() { this.go(this.last); }
+
+  /** The number of the current chapter, or -1 before the first one. */
+  get chapter() {
+    return this.chapters.findLastIndex(({ stop }) => stop <= this.position);
+  }
+
+  /** Go to the next chapter (1), or to the start of this one or of the previous one (-1). */
+  toChapter(way) {
+    const here = this.chapter;
+    const isInside = way < 0 && this.position > this.chapters[here]?.stop;
+    const next = this.chapters[isInside ? here : here + way];
+    this.go(next ? next.stop : way < 0 ? 0 : this.last);
+  }
 
   toNextSkipped() {
     this.go(this.nextSkipped < 0 ? this.position : this.nextSkipped);

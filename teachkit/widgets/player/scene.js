@@ -1,7 +1,7 @@
-// The data about a run. Python sends a fact of a stop only if it is unusual, and a place, a score or a
-// line of the board only if it differs from the stop before.
+// The data about a run. Python sends each picture once, a fact of a stop only if it is unusual, and a
+// place, a score or a line of the board only if it differs from the stop before.
 
-/** Return `scene` with complete stops. */
+/** Return `scene` with complete pieces and stops. */
 export function unfolded(scene) {
   if (!scene.usual) return scene;
   let [places, scores, lines] = [{}, {}, {}];
@@ -12,5 +12,6 @@ export function unfolded(scene) {
     const board = Object.values(lines).filter((line) => line !== null).join("\n");
     return { ...scene.usual, ...stop, places, scores, board };
   });
-  return { ...scene, stops };
+  const pieces = scene.pieces.map((piece) => ({ ...piece, picture: scene.pictures[piece.picture] }));
+  return { ...scene, pieces, stops };
 }

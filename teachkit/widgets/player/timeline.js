@@ -36,8 +36,8 @@ export function timelinePart(scene, head) {
   for (const part of [...heads, ...columns.flat().map(({ td }) => td)]) part.hidden = true;
   const table = h("table", { class: "tk-run-timeline", "aria-label": title },
     h("thead", {}, h("tr", {}, h("td", {}), heads)),
-    h("tbody", {}, rows.map(({ label }, row) => h("tr", {},
-      h("th", { scope: "row" }, label), columns.map((column) => column[row].td)))));
+    h("tbody", {}, rows.map(({ label, colour }, row) => h("tr", {},
+      h("th", { scope: "row", style: { "--of": colour } }, label), columns.map((column) => column[row].td)))));
   const buttons = [];
   const choose = roving(table, buttons);
   let coming = columns.flat();

@@ -3,8 +3,10 @@
 import { change, fill, h, icon, setStyle } from "../common/dom.js";
 import { sentences } from "./telling.js";
 
-const SIGNS = { next_skipped: "nextAttention", mark_card: "flag" }; // icons with other names
-const SPEEDS = [0.5, 1, 1.5, 2.5, 5, 10]; // stops per second
+const SIGNS = { // icons with other names
+  next_skipped: "nextAttention", mark_card: "flag", chapter_back: "rewind", chapter_next: "forward",
+};
+const SPEEDS = [0.5, 1, 2, 5, 10, 20, 30]; // times the usual speed
 
 /** What is in a button: an icon, and a short form of its name below. */
 const faceOf = (name, words) =>
@@ -37,7 +39,8 @@ function rangeInput(attributes) {
 
 /**
  * The slider over the stops played so far, with a tick where a card was skipped. It does not reveal
- * how many are left; at its end the arrow key plays one more step.
+ * how many are left; at its end the arrow key plays one more step. In a whole match it goes to the
+ * end, without ticks.
  */
 function scrubPart(scene, words, head) {
   const { element: slider, tell } = rangeInput({
@@ -49,7 +52,8 @@ function scrubPart(scene, words, head) {
       head.step();
     },
   });
-  const ticks = scene.stops.flatMap(({ skipped }, at) =>
+  const isMatch = head.chapters.length > 0;
+  const ticks = isMatch ? [] : scene.stops.flatMap(({ skipped }, at) =>
     skipped ? [{ at, tick: h("span", { class: "tk-run-tick" }) }] : []);
   const flag = h("span", { class: "tk-run-tick", "data-mark": true, hidden: true });
   const counter = h("span", { class: "tk-run-counter", "aria-hidden": "true" });
@@ -62,10 +66,10 @@ function scrubPart(scene, words, head) {
     setStyle(part, { "--share": at / Math.max(1, head.furthest) });
   };
   const show = () => {
-    const isAll = head.furthest === head.last;
+    const isAll = isMatch || head.furthest === head.last;
     const place = fill(isAll ? words.place : words.place_so_far,
       { step: head.position, steps: head.last });
-    slider.max = Math.max(1, head.furthest);
+    slider.max = Math.max(1, isMatch ? head.last : head.furthest);
     slider.value = head.position;
     for (const { at, tick } of ticks) put(tick, at);
     put(flag, marked);
@@ -85,13 +89,14 @@ function speedControl(words, clock) {
     value: SPEEDS.indexOf(clock.speed), "aria-label": words.speed, title: words.speed,
     oninput: () => set(),
   });
+  const face = h("span", { class: "tk-run-face", "aria-hidden": "true" });
   const set = () => {
     clock.speed = SPEEDS[Number(element.value)];
     tell(fill(words.speed_value, { speed: clock.speed }));
+    face.replaceChildren(icon("speed"), h("span", { class: "tk-run-word" }, `${clock.speed}×`));
   };
   set();
-  return h("div", { class: "tk-run-speed-control" },
-    h("span", { class: "tk-run-face", "aria-hidden": "true" }, faceOf("speed", words)), element);
+  return h("div", { class: "tk-run-speed-control" }, face, element);
 }
 
 function playButton(words, head) {

@@ -1,8 +1,11 @@
 // Whose turn it is, the question, and the options. It only displays; Python decides.
 
 import { change, fill, h, keepKeys, savedIn, uniqueName } from "../common/dom.js";
+import { cardFace, Places } from "./choosing.js";
 
-const LAST_LOOK = 1500; // milliseconds
+const LAST_LOOK = 1000; // milliseconds
+const BLINK = 150;
+const NO_BREAK_SPACE = "\u00a0";
 
 class View {
   constructor(model, root) {
@@ -35,9 +38,11 @@ class View {
     clearTimeout(this.waiting);
     this.lay(null);
     change(this.root, { "data-shown": this.get("shown"), "data-moment": this.get("moment") });
-    this.ask.textContent = this.sentence();
+    const { about } = this.get("form");
+    this.ask.replaceChildren(...(about ? [h("span", { class: "tk-ask-about" }, `${about} `)] : []), this.sentence());
     this.says.textContent = this.get("says");
     this.answers.replaceChildren(...this.controls());
+    this.places?.show(this.ask.textContent, this.get("options"), this.get("form"));
   }
 
   /** Redraw, and focus the question if the focus was here or nowhere. */
@@ -56,10 +61,10 @@ class View {
     this.waiting = setTimeout(() => this.press("watched"), LAST_LOOK);
   }
 
-  /** Say why an answer was refused; the same sentence is read and shown once more. */
+  /** Say why an answer was refused; the sentence blinks, so that the same one is noticed again. */
   refuse() {
-    this.says.textContent = "";
-    requestAnimationFrame(() => { this.says.textContent = this.get("says"); });
+    this.says.textContent = NO_BREAK_SPACE;
+    this.waiting = setTimeout(() => { this.says.textContent = this.get("says"); }, BLINK);
   }
 
   sentence() {
@@ -86,8 +91,8 @@ class View {
       });
     }
     const shape = this.get("form").shape;
-    return { one: () => this.one(), list: () => this.list(), some: () => this.some(),
-      line: () => this.line() }[shape]?.() ?? [];
+    return { one: () => [...this.hand(), ...this.one()], list: () => this.list(), some: () => this.some(),
+      line: () => this.line(), board: () => this.board() }[shape]?.() ?? [];
   }
 
   button(label, press, isPrimary = false) {
@@ -96,8 +101,27 @@ class View {
   }
 
   one() {
-    return this.get("options").map((text, at) =>
-      this.button(text, () => this.press("option", at)));
+    return this.get("options").map((text, at) => this.option(text, at, () => this.press("option", at)));
+  }
+
+  /** A button for an option, which looks like a card if it is one. */
+  option(text, at, press) {
+    const face = this.get("form").faces?.[at];
+    return face ? cardFace(face, { onclick: press }, "button") : this.button(text, press);
+  }
+
+  hand() {
+    const { hand = [] } = this.get("form");
+    if (!hand.length) return [];
+    const cards = hand.map((face) => cardFace(face, { role: "listitem" }, "div"));
+    return [h("div", { class: "tk-ask-hand", role: "list", "aria-label": this.words.hand }, cards)];
+  }
+
+  /** The board itself has buttons; here are the other options, and a list of all. */
+  board() {
+    const others = this.one().filter((button, at) => !this.get("form").places[at]);
+    return [h("p", { class: "tk-ask-hint" }, this.words.hint), ...others,
+      h("details", { class: "tk-ask-list" }, h("summary", {}, this.words.list), h("div", {}, this.list()))];
   }
 
   list() {
@@ -110,8 +134,8 @@ class View {
 
   some() {
     const isChosen = (each) => each.getAttribute("aria-pressed") === "true";
-    const buttons = this.get("options").map((text) => {
-      const each = this.button(text, () => {
+    const buttons = this.get("options").map((text, at) => {
+      const each = this.option(text, at, () => {
         change(each, { "aria-pressed": String(!isChosen(each)) });
         const chosen = buttons.flatMap((one, at) => isChosen(one) ? [at] : []);
         this.lay(chosen);
@@ -134,6 +158,11 @@ function render({ model, el }) {
   const root = h("section", { class: "tk-root tk-asking", "aria-label": model.get("words").asking });
   keepKeys(root);
   const view = new View(model, root);
+  const ended = new AbortController();
+  view.places = new Places(root, (option) => view.press("option", option), ended.signal);
+  root.addEventListener("keydown", ({ key, target }) => {
+    if (key.startsWith("Arrow") && target.tagName !== "SELECT" && target.tagName !== "INPUT") view.places.focus();
+  });
   const drawAnew = () => view.drawAnew();
   const refuse = () => view.refuse();
   root.addEventListener("tk-run", ({ detail }) => view.watch(detail.isOver));
@@ -143,6 +172,7 @@ function render({ model, el }) {
   model.on("change:refused", refuse);
   return () => {
     clearTimeout(view.waiting);
+    ended.abort();
     model.off("change:shown", drawAnew);
     model.off("change:refused", refuse);
   };

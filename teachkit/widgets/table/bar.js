@@ -3,6 +3,7 @@
 import { change, fill, h, icon, keepKeys, savedIn } from "../common/dom.js";
 
 const PATIENCE = 5000; // milliseconds
+const LOOK = 2000; // milliseconds between two looks at a game in another tab
 const TELL = [60, 30, 10]; // seconds that are announced
 
 class View {
@@ -15,12 +16,13 @@ class View {
     this.send.append(h("kbd", { class: "tk-chord", "aria-hidden": "true" }, words.chord));
     this.back = this.button("", "undo", () => this.pressBack());
     this.watch = this.button(words.watch, "repeat", () => this.press("watch"));
+    this.host = this.button(words.host, "play", () => this.press("host"), "tk-primary");
     this.clock = h("p", { class: "tk-clock", role: "timer" });
     this.spoken = h("p", { class: "tk-unseen", "aria-live": "polite" });
     this.more = this.button(words.more_time, "add", () => this.press("more_time"));
     this.off = this.button(words.no_clock, "remove", () => this.press("no_clock"));
     this.says = h("p", { class: "tk-bar-says", role: "status", "aria-live": "polite" });
-    root.append(h("div", { class: "tk-row" }, this.send, this.back, this.watch, this.clock, this.more, this.off),
+    root.append(h("div", { class: "tk-row" }, this.send, this.back, this.watch, this.host, this.clock, this.more, this.off),
       this.says, this.spoken);
   }
 
@@ -57,9 +59,17 @@ class View {
     const back = this.model.get("back");
     this.send.hidden = !this.model.get("sends");
     this.watch.hidden = !this.model.get("watches");
+    this.host.hidden = !this.model.get("elsewhere");
     this.back.hidden = !back && !this.back.contains(document.activeElement);
     change(this.back, { "aria-disabled": String(!back) });
     this.back.lastChild.textContent = fill(this.words.back, { name: back });
+  }
+
+  /** Follow a game that is played in another tab, while somebody can see it here. */
+  follow() {
+    if (!this.model.get("elsewhere") || document.hidden) return;
+    this.model.set("follows", this.model.get("follows") + 1);
+    this.model.save_changes();
   }
 
   // ---- time
@@ -102,6 +112,8 @@ class View {
   }
 }
 
+const DRAWN = ["sends", "back", "watches", "elsewhere", "clock"];
+
 function render({ model, el }) {
   const { bar, asleep, wake } = model.get("words");
   // The last two sentences are shown without a kernel, by the style sheet and by the extension.
@@ -111,16 +123,21 @@ function render({ model, el }) {
   const draw = () => view.draw();
   const start = () => view.start();
   const hear = (event) => view.hearChord(event);
+  const answer = () => view.press("here");
+  const looking = setInterval(() => view.follow(), LOOK);
   draw();
   start();
   el.append(root);
   document.addEventListener("keydown", hear, true);
-  for (const name of ["sends", "back", "watches", "clock"]) model.on(`change:${name}`, draw);
+  for (const name of DRAWN) model.on(`change:${name}`, draw);
   model.on("change:clock", start);
+  model.on("change:calls", answer);
   return () => {
     view.stop();
+    clearInterval(looking);
+    model.off("change:calls", answer);
     document.removeEventListener("keydown", hear, true);
-    for (const name of ["sends", "back", "watches", "clock"]) model.off(`change:${name}`, draw);
+    for (const name of DRAWN) model.off(`change:${name}`, draw);
     model.off("change:clock", start);
   };
 }

@@ -16,17 +16,24 @@ from typing import Any
 
 from traitlets import TraitError
 
+from teachkit.core.board.squares import FACINGS, Square, read_facing
 from teachkit.core.game.game import Edited, EditRow, Game
+from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
+from teachkit.core.run.flow import Frame, capitalized
+from teachkit.core.run.walk import Controlled, Started
+from teachkit.draw.scene import scene
 from teachkit.errors import AnswerError, TeachkitError
 from teachkit.widgets.builder import ProgramBuilder, cards
 from teachkit.widgets.common.widget import Data, Saving
+from teachkit.widgets.prediction import squares_of
 from teachkit.widgets.row_editor import RowEditor
-from teachkit.words import say, translate
+from teachkit.words import say
 
 MOST_BUTTONS = 16  # with more options, a list is shown instead
+PRESSED = ("one", "list", "board")  # the shapes of controls in which a single press answers
 
 
 @dataclass(frozen=True)
@@ -60,9 +67,10 @@ def control_for(asked: Decision, game: Game, view: object) -> Control:
     By default, it is a line of text, with an example.
 
     >>> from teachkit.games import algoracing
-    >>> control = control_for(PickOne("red", "Which?", ("run", "pass")), algoracing.GAME, None)
+    >>> start = algoracing.GAME.opening.match(2).state()
+    >>> control = control_for(PickOne("red", "Which?", ("run", "pass")), algoracing.GAME, start)
     >>> control.form["shape"], control.options, control.read(1)
-    ('one', ['run', 'pass'], 'pass')
+    ('one', ['Run an algorithm', 'Pass and replace cards'], 'pass')
     """
     example = asked.to_json(asked.compose(Chance("example").pick))
     text = example if isinstance(example, str) else json.dumps(example, ensure_ascii=False)
@@ -81,9 +89,9 @@ def _pick_one(asked: PickOne, game: Game, view: object) -> Control:
     def read(fact: object) -> object:
         return asked.options[_place(fact, asked.options)]
 
-    shape = "one" if len(asked.options) <= MOST_BUTTONS else "list"
-    options = [*asked.labels] or [_text(game, view, each) for each in asked.options]
-    return Control({"shape": shape}, read, options=options)
+    options, form = _options(asked, game, view)
+    shape = "board" if any(form["places"]) else "one" if len(options) <= MOST_BUTTONS else "list"
+    return Control(form | {"shape": shape}, read, options=options)
 
 
 @control_for.register
@@ -91,8 +99,9 @@ def _pick_some(asked: PickSome, game: Game, view: object) -> Control:
     def read(fact: Sequence[object]) -> tuple[object, ...]:
         return tuple(asked.options[_place(each, asked.options)] for each in fact or ())
 
-    form = {"shape": "some", "least": asked.least, "most": asked.at_most}
-    return Control(form, read, options=[_text(game, view, each) for each in asked.options])
+    options, form = _options(asked, game, view)
+    form |= {"shape": "some", "least": asked.least, "most": asked.at_most}
+    return Control(form, read, options=options)
 
 
 @control_for.register
@@ -134,20 +143,71 @@ def _edit_row(asked: EditRow, game: Game, view: object) -> Control:
     return Control({"shape": "cards"}, lambda fact: tuple(editor.edits), editor, trait="edits")
 
 
+def _options(asked: PickOne | PickSome, game: Game, view: object) -> tuple[list[str], Data]:
+    """Return the texts of the options of `asked`, and the data with which they are drawn.
+
+    `faces` are the faces of options that are cards, and `places` the places of options that are on
+    the board; both have `None` for any other option. `square` is the size of a square. `hand` are
+    the cards that the player holds, unless they are the options.
+    """
+    faces = [_face(game, view, each) for each in asked.options]
+    pairs = zip(asked.options, faces, strict=True)
+    texts = [_named(face) if face else _worded(game, view, asked, each) for each, face in pairs]
+    player = str(asked.player)
+    is_here = not any(faces) and player in game.players(view)
+    hand = [_face(game, view, card) for card in (is_here and game.hand(view, player)) or ()]
+    board = squares_of(scene(view))
+    names = getattr(asked, "places", ()) or map(str, asked.options)
+    places = [_spot(board["squares"], *name.split()) for name in names]
+    form = {"faces": faces, "hand": hand, "places": places}
+    return texts, form | {"square": [board["width"], board["height"]]}
+
+
+def _spot(squares: Data, name: str = "", side: str = "") -> list[float] | None:
+    """Return the middle of the square called `name`, or `None` if it is not one of `squares`.
+
+    If there is a `side` of the square, its clockwise angle from north follows the middle.
+    """
+    angle = [read_facing(side).degrees] if side in FACINGS else []
+    return [*squares[name], *angle] if name in squares else None
+
+
+def _named(face: Data) -> str:
+    return " ".join(filter(None, (face["label"], face.get("note"))))
+
+
+def _face(game: Game, view: object, option: object) -> Data | None:
+    """Return the face of an option that is a card, or `None` for any other option."""
+    if not isinstance(option, Instruction):
+        return None
+    is_known = option.name in game.instructions
+    return cards.face(game, view, option) if is_known else cards.loop_face(option.name)
+
+
+def _worded(game: Game, view: object, asked: Decision, thing: object) -> str:
+    """Return an option, or the thing that a question is about, in words."""
+    words = game.worded(view, str(asked.player), thing)
+    return words if isinstance(thing, Square) else capitalized(words)
+
+
+def about(asked: Decision, game: Game, view: object, frames: Sequence[Frame]) -> str:
+    """Return what a question after the `frames` of a match is about, or "".
+
+    That is the player's card that is running, and the thing that the rules name.
+    """
+    parts = []
+    for event in (frame.event for frame in reversed(frames)):
+        if isinstance(event, Started) and event.actor == asked.player:
+            place = event.heading if event.round else event.step.place
+            parts = [f"{place}, {_named(cards.face(game, view, event.step.instruction))}"]
+        if isinstance(event, Started | Controlled) or event.ends_card:
+            break
+    if asked.about is not None:
+        parts.append(_worded(game, view, asked, asked.about))
+    return " · ".join(parts)
+
+
 def _place(fact: object, options: tuple[object, ...]) -> int:
     if type(fact) is not int or not 0 <= fact < len(options):
         raise AnswerError(say("Choose one of the options."))
     return fact
-
-
-def _text(game: Game, view: object, option: Any) -> str:
-    """Return the label of an option: the name of a card, or the text of anything else."""
-    with_name = getattr(option, "name", None)
-    if with_name is not None and hasattr(option, "arguments"):
-        try:
-            seen = cards.face(game, view, option)
-            return " ".join(filter(None, (translate(seen["label"]), seen["note"])))
-        except (KeyError, TeachkitError):
-            is_loop = with_name.strip("x").isdigit()
-            return str(cards.loop_face(with_name)["label"]) if is_loop else str(option)
-    return translate(str(option))

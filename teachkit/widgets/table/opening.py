@@ -5,17 +5,21 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from teachkit.classroom.answers import answers_folder
+from teachkit.classroom.tournament.bots import bot, is_bot, is_file, seated
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.flow import called
 from teachkit.core.strings import board_error, file_name, one_line
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import match_data, settled
 from teachkit.errors import DataError, TeachkitError
+from teachkit.exercises.running.strategy_player import PLAY
 from teachkit.games import game as find_game
 from teachkit.play.match import Match, data_in, loaded
 from teachkit.play.sitting import Sitting
@@ -26,35 +30,57 @@ from teachkit.widgets.player import Player
 from teachkit.widgets.table.table import Table
 from teachkit.words import say, shown
 
+PEOPLE = ("Ada", "Bo")
+
 
 def table(
     game: str,
-    players: str | Sequence[str] = ("Ada", "Bo"),
-    *more: str,
+    players: Any = PEOPLE,
+    *more: Any,
     edition: str = "",
     board: str = "",
     seed: Seed | None = None,
-    house: str | Sequence[str] = (),
+    house: Any = (),
     seconds: float = 0,
 ) -> Table:
     """Return a table for playing a whole game; repeating the call continues the game.
 
     `players` are names in seat order; a strength such as `"random"` gives that seat to a house
-    player, and the strengths in `house` take the seats after them. Both may be a list, or text with
-    commas. Every answer is stored in a file beside the notebook; each set of arguments has its own
-    file. If `seconds` is not 0, each program must be built within that time.
+    player, and the players in `house` take the seats after them. Both may be a list, or text with
+    commas. A bot may sit there, too: your function `play(view, decision)`, a class with a method
+    `play`, or a file with a function `play`, which runs in the sandbox. With
+    a `house` but no `players`, people only watch.
+
+    Every answer is stored in a file beside the notebook; each set of arguments has its own file. If
+    `seconds` is not 0, each program must be built within that time.
 
     >>> table("algoracing", ["Ada", "Bo"], seed=1)
     Table('algoracing', Ada, Bo)
     """
     module, edition, board = find_game(game), edition or "", str(board or "")
-    names = [*_listed(players), *more, *_listed(house or ())]
-    for strength in _listed(house or ()):
-        strategy(module, strength)  # raises an error for one that does not exist
-    setup = module.opening.match(len(names), edition, board)
+    others = _listed(house or ())
+    players = [*_listed(() if others and players is PEOPLE else players), *more, *others]
+    for strength in others:
+        if not is_bot(strength):
+            strategy(module, strength)  # raises an error for one that does not exist
+    setup = module.opening.match(len(players), edition, board)
+    if not seconds and "timer" in setup.allowed:  # nobody is asked how many seconds are left
+        setup = replace(setup, options={**setup.options, "timer": 0})
+    drawn, pieces = _drawn_seed() if seed is None else seed, setup.players
+    found = {piece: bot(each) for piece, each in zip(pieces, players, strict=True) if is_bot(each)}
+    bots = {piece: seated(game, each, piece, pieces, str(drawn)) for piece, each in found.items()}
+    names = [
+        found[piece].name if piece in found else each
+        for piece, each in zip(pieces, players, strict=True)
+    ]
     file = file_of(game, names, edition, board, seed)
-    drawn, clock = _drawn_seed() if seed is None else seed, time.monotonic
-    sitting = Sitting(module, setup, names, drawn, file=file, seconds=seconds, clock=clock)
+    sitting = Sitting(
+        *(module, setup, names, drawn),
+        bots=bots,
+        file=file,
+        seconds=seconds,
+        clock=time.monotonic,
+    )
     return Table(sitting, _drawn_seed)
 
 
@@ -70,10 +96,12 @@ def file_of(game: str, names: Sequence[str], edition: str, board: str, seed: See
     return min(answers_folder().glob(f"table-*-{opened}.json"), default=new)
 
 
-def _listed(names: object) -> list[str]:
+def _listed(names: Any) -> list[Any]:
     """Return `names`, which is a list or text with commas, as a list."""
     if isinstance(names, str):
         return [name.strip() for name in names.split(",")]
+    if callable(names) or hasattr(names, PLAY) or is_file(names):
+        return [names]
     if not isinstance(names, list | tuple):
         raise board_error('Write the players as a list, such as ["Ada", "Bo"].')
     return [*names]

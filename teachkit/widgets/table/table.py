@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+from weakref import WeakValueDictionary
 
 import ipywidgets
 import traitlets
 
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision
+from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import Started
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import match_data, replay_data, settled
 from teachkit.draw.scene import scene
@@ -18,7 +23,8 @@ from teachkit.widgets.common.scripts import words_of
 from teachkit.widgets.common.still import WIDTH, Still, show_with_still
 from teachkit.widgets.common.widget import Pressing, arranged
 from teachkit.widgets.player import Player, Scene
-from teachkit.widgets.table.controls import Control, control_for
+from teachkit.widgets.table.bots import Bots
+from teachkit.widgets.table.controls import PRESSED, Control, about, control_for
 from teachkit.widgets.table.ending import Ending, result
 from teachkit.widgets.table.panels import Panels, colour_of
 from teachkit.words import say
@@ -33,7 +39,7 @@ MORE = 60
 class Asking(
     Pressing,
     script="table/asking.js",
-    styles=["workbench/bench.css", "table/table.css"],
+    styles=["workbench/bench.css", "table/table.css", "table/choosing.css"],
     tables=["asking"],
 ):
     """A display of the person whose turn it is, the question, and the options.
@@ -47,7 +53,8 @@ class Asking(
 
     `coming` are the names of the people who may sit down, each with its colour in `colours`; while
     there are any, no question is shown. `form` describes how to answer: its `shape` is `one`
-    (buttons), `list`, `some`, `line`, or `cards`, which are shown in a separate widget.
+    (buttons), `board`, `list`, `some`, `line`, or `cards`, which are shown in a separate widget. It
+    also has what the question is `about`, and what `controls` adds to draw the options.
     """
 
     colours = traitlets.Dict().tag(sync=True)
@@ -71,12 +78,19 @@ class Bar(Pressing, script="table/bar.js", styles=["table/table.css"], tables=["
     when time is up. `back` is the player who can take an answer back. `watches` is true if the last
     round can be watched once more. `clock` is `{"left": seconds}`
     while time runs; the browser counts down by itself.
+
+    `elsewhere` is true if the game is played in another tab. The button `host` then goes on with it
+    here, and the browser counts `follows` up from time to time. A tab that is there answers each
+    change of `calls` with `here`.
     """
 
     sends = traitlets.Bool(False).tag(sync=True)
     back = traitlets.Unicode("").tag(sync=True)
     watches = traitlets.Bool(False).tag(sync=True)
     clock = traitlets.Dict().tag(sync=True)
+    elsewhere = traitlets.Bool(False).tag(sync=True)
+    calls = traitlets.Int(0).tag(sync=True)
+    follows = traitlets.Int(0).tag(sync=True)
 
 
 class Table(ipywidgets.Box):
@@ -85,7 +99,12 @@ class Table(ipywidgets.Box):
     The browser gets only what the current player may see. The buttons call `sit(name)`,
     `send(fact)` and `take_back()`. A player's cards are removed from the browser before the next
     player sits down.
+
+    If a game is opened in a second tab, the first tab is called, and keeps the game if it is still
+    there; the second one is a guest then, and follows the game.
     """
+
+    _hosts: ClassVar[WeakValueDictionary[Path | None, Table]] = WeakValueDictionary()
 
     def __init__(self, sitting: Sitting, new_seed: Callable[[], int] = lambda: 0) -> None:
         self.sitting = sitting
@@ -93,16 +112,48 @@ class Table(ipywidgets.Box):
         self._control: Control | None = None
         self._asked: Decision | None = None
         self._seen: object = None
-        self.asking, self.bar, self.panels = Asking(), Bar(), Panels(sitting)
+        self.asking, self.bar, self.bots, self.panels = Asking(), Bar(), Bots(), Panels(sitting)
         self.ending: Ending | None = None
         self.player = self._new_player()
-        self.asking.on_press = self.bar.on_press = self._press
+        self.asking.on_press, self.bar.on_press = self._press, self._press_bar
+        self.bots.on_press = self._press_bots
+        self.bar.observe(lambda change: self._follow(), "follows")
         self._inner = ipywidgets.Box()
         self._inner.add_class("tk-bench-parts")
         super().__init__([self._inner])
         self.add_class("tk-bench")
         self.add_class("tk-table")
         self._show(sitting.notice)
+        before = self._host()
+        if sitting.file and not sitting.is_guest:
+            self._hosts[sitting.file] = self
+            if before:
+                before.bar.calls += 1
+
+    # -- tabs
+
+    def _host(self) -> Table | None:
+        """Return the table in this kernel that went on last with this game, if any."""
+        return self._hosts.get(self.sitting.file)
+
+    def _go_on_here(self) -> None:
+        """Go on with the game in this tab, and let the tab that had it follow."""
+        before = self._host()
+        self._try(self.sitting.take)
+        self._hosts[self.sitting.file] = self
+        if before and before is not self:
+            before.sitting.step_aside()
+            before._show()
+
+    def _is_here(self) -> None:
+        """Keep the game in this tab, unless another tab has been used since it was opened."""
+        later = self._host()
+        if later and later.sitting.match.answers == self.sitting.match.answers:
+            self._go_on_here()
+
+    def _follow(self) -> None:
+        if self.sitting.is_guest and self.sitting.follow():
+            self._show()
 
     # -- buttons
 
@@ -173,6 +224,25 @@ class Table(ipywidgets.Box):
                 name = f"{file.stem if file else self.sitting.game.name}.html"
                 self.ending.file = {"name": name, "content": self.player.to_html(str(self))}
 
+    def _press_bar(self, button: str, fact: object) -> None:
+        match button:
+            case "host":
+                self._go_on_here()
+            case "here":
+                self._is_here()
+            case _:
+                self._press(button, fact)
+
+    def _press_bots(self, button: str, fact: Any) -> None:
+        match button:
+            case "next":
+                self._try(self.sitting.move)
+            case "look":
+                self.bots.show(self.sitting, fact)
+            case "take":
+                piece, name = fact
+                self._try(lambda: self.sitting.take_over(piece, name))
+
     def _read(self, fact: object) -> object:
         return self._control.read(fact) if self._control else None
 
@@ -182,6 +252,11 @@ class Table(ipywidgets.Box):
             act()
         except TeachkitError as error:
             self._refuse(error.says)
+            if self.sitting.is_guest and not self.bar.elsewhere:
+                self._show()
+            return
+        except KeyboardInterrupt:
+            self._refuse(say("You stopped the bot before it answered."))
             return
         self._show(self.sitting.notice)
 
@@ -199,7 +274,7 @@ class Table(ipywidgets.Box):
         sitting = self.sitting
         if sitting.match.is_over and not sitting.is_watching:
             return "over"
-        if sitting.is_watching or not sitting.people:
+        if sitting.is_watching or sitting.is_guest or not sitting.people:
             return "watching"
         if self._control is None:
             return "curtain"
@@ -207,9 +282,9 @@ class Table(ipywidgets.Box):
 
     def _show(self, says: str = "") -> None:
         """Redraw everything: first hide what other players may not see, then ask the question."""
-        self._skip_if_still()
+        run = self._run_to_watch()
         self._show_control()
-        self._show_board()
+        self._show_board(run)
         self.panels.show(self.sitting)
         here, decision = self.sitting.here, self.sitting.decision
         control, moment = self._control, self._moment
@@ -224,12 +299,16 @@ class Table(ipywidgets.Box):
             self.asking.form = control.form if control else {}
             self.asking.options = control.options if control else []
             self.asking.outcome = result(self.sitting) if moment == "over" else ""
-            self.asking.says = says
+            if self.sitting.is_guest:
+                says = say("This game is played in another tab. You can watch it here.")
+            self.asking.says = says or self.sitting.late
             self.asking.shown += 1
         with self.bar.hold_sync():
-            self.bar.sends = bool(control and control.form["shape"] not in ("one", "list"))
+            self.bar.sends = bool(control and control.form["shape"] not in PRESSED)
             self.bar.back = self.sitting.can_take_back
+            self.bar.elsewhere = self.sitting.is_guest
             self.bar.watches = moment != "over" and self.sitting.can_watch_again
+        self.bots.show(self.sitting)
         self._show_clock()
 
     def _mark(self, moment: str) -> None:
@@ -237,13 +316,23 @@ class Table(ipywidgets.Box):
         for each in MOMENTS:
             self.remove_class(f"tk-moment-{each}")
         self.add_class(f"tk-moment-{moment}")
+        (self.remove_class if self.sitting.people else self.add_class)("tk-unmanned")
 
-    def _skip_if_still(self) -> None:
-        """Go on at once if there is nothing to watch: no card ran, and no piece moved."""
-        if self.sitting.is_watching:
-            stops = self._scene()["stops"]
-            if not any(stop["card"] or stop["places"] != stops[0]["places"] for stop in stops):
-                self.sitting.stop_watching()
+    def _run_to_watch(self) -> Scene | None:
+        """Return the run to watch now, if any; if no card ran and no piece moved, go on at once."""
+        if not self.sitting.is_watching:
+            return None
+        latest, names = settled(self.sitting.latest), self.sitting.names
+        ran = any(isinstance(frame.event, Started) for frame in latest)
+        run = self._scene_of(latest, latest.start if ran else latest.final)
+        for row in run["timeline"].get("rows", ()):
+            row["label"] = names[row["actor"]]
+        if any(
+            stop["card"] or stop["places"] != run["stops"][0]["places"] for stop in run["stops"]
+        ):
+            return run
+        self.sitting.stop_watching()
+        return None
 
     def _show_control(self) -> None:
         """Show the control of the current question, and close the previous one.
@@ -257,13 +346,17 @@ class Table(ipywidgets.Box):
         view, game = self.sitting.view, self.sitting.game
         self._control = control_for(decision, game, view) if decision else None
         widget = self._control.widget if self._control else None
-        if self._control:
+        if decision and self._control:
             self._control.keep(self.sitting.draft, self.sitting.keep_draft)
+            frames = self.sitting.match.frames
+            self._control.form["about"] = about(decision, game, view, frames)
+        has_bots = self.sitting.bots or not any(seat.is_person for seat in self.sitting.first_seats)
         ended, self.ending = self.ending, self._new_ending() if self._moment == "over" else None
         self._inner.children = arranged(
             task=self.asking,
             builder=widget or self.ending,
             feedback=self.bar,
+            bots=self.bots if has_bots else None,
             panels=self.panels,
             player=self.player,
         )
@@ -273,25 +366,25 @@ class Table(ipywidgets.Box):
             if gone:
                 gone.close()
 
-    def _show_board(self) -> None:
-        """Play the latest run, or show where it has led.
+    def _show_board(self, run: Scene | None) -> None:
+        """Play the latest `run`, or show where it has led.
 
         A seated player can look back to their last answer. If no player is seated, only public
         events are shown.
         """
         sitting = self.sitting
         here = sitting.here.piece if sitting.here else NOBODY
-        is_watching, frames = sitting.is_watching, len(sitting.match.frames)
-        seen = (is_watching, here, frames, len(sitting.news), sitting.match.seed)
+        frames = len(sitting.match.frames)
+        seen = (run is None, here, frames, len(sitting.news), sitting.match.seed)
         if seen == self._seen:
             return
         self._seen = seen
-        if sitting.match.is_over and not is_watching:
+        if sitting.match.is_over and not run:
             self._change_player()
         else:
             self.player.words = self.player.words | self._words()
-            self.player.load(self._scene(), self._still())
-        if is_watching:
+            self.player.load(run or self._scene(), self._still())
+        if run:
             self.player.play()
         else:  # everybody has already watched it
             self.player.to(len(self.player.stops) - 1)
@@ -320,16 +413,14 @@ class Table(ipywidgets.Box):
 
     def _scene(self) -> Scene:
         sitting = self.sitting
-        if sitting.is_watching:
-            trace = sitting.latest
-            shown = replay_data(settled(trace), sitting.game, Program(), backdrop=trace.final)
-            return shown | {"over": ""}
         if sitting.match.is_over:
-            names = {seat.piece: seat.name for seat in sitting.seats}
-            return match_data(sitting.match.trace, sitting.game, names)
-        trace = sitting.news if sitting.here else sitting.public
-        shown = replay_data(settled(trace), sitting.game, Program(), backdrop=trace.final)
-        return shown | {"timeline": {}, "over": ""}  # there is no room for all rounds on one screen
+            return match_data(sitting.match.trace, sitting.game, sitting.names)
+        trace = settled(sitting.news if sitting.here else sitting.public)
+        shown = self._scene_of(trace, trace.final)
+        return shown | {"timeline": {}}  # there is no room for all rounds
+
+    def _scene_of(self, trace: Trace, backdrop: object) -> Scene:
+        return replay_data(trace, self.sitting.game, Program(), backdrop=backdrop) | {"over": ""}
 
     def _still(self) -> bytes:
         return png(self.sitting.public.start, size=WIDTH)

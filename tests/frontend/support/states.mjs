@@ -4,7 +4,7 @@ import * as words from "./words.mjs";
 
 const face = (symbol, label) => ({ symbol, label });
 const stop = (card, board, more = {}) =>
-  ({ card, turn: "", says: [`Card ${card} ran.`], skipped: false, board, spoken: `Now ${board}.`, place: card, badges: [], ...more });
+  ({ card, turn: "", says: [`Card ${card} ran.`], skipped: false, board, spoken: `Now ${board}.`, place: card, badges: [], scores: {}, ...more });
 
 /** A square of the floor `a1 b1 a2 b2`, each half of the board; and the four headings. */
 export const FORM = {
@@ -25,7 +25,7 @@ export const TRAY = [
 export const SCENE = {
   width: 200, height: 100, trimmed: [200, 100], background: new Uint8Array(), alt: "A floor.", source: "", follow: "red",
   pieces: [{ id: "red", label: "red rover", picture: new Uint8Array(), width: 60, height: 60 }], labels: [],
-  way: { lines: [["#fff", 5], ["#123456", 3]], begin: [["#fff", 5], ["#123456", 3]] }, badge: new Uint8Array(),
+  way: { lines: [["#fff", 5], ["#123456", 3]], begin: [["#fff", 5], ["#123456", 3]] }, badge: new Uint8Array(), names: {}, called: {}, chapters: [], together: false,
   program: ["forward", { repeat: 2, body: ["left"] }], strips: [], timeline: {},
   cards: { forward: face("↑", "Forward"), left: face("↶", "Left") },
   stops: [
@@ -129,7 +129,7 @@ export const STATES = {
   "table/asking.js": {
     colours: { Ada: "#c62828", Bo: "#2fa36b" },
     coming: [], who: "Ada", question: "Which card?", form: { shape: "one" }, options: ["left", "right"], outcome: "",
-    says: "", shown: 1, pressed: {}, words: words.ASKING,
+    says: "", shown: 1, refused: 0, moment: "choosing", skips: false, pressed: {}, words: words.ASKING,
   },
   "table/panels.js": {
     seats: [
@@ -158,7 +158,7 @@ export const STATES = {
     course: { rounds: [1, 2, 3], lines: [{ name: "Ada", colour: "#c62828", points: [0, 2, 3] }, { name: "Bo", colour: "#2fa36b", points: [0, 1, 1] }] },
     words: words.own({ line: "{name}: {points}.", saved: "Saved as {name}." }),
   },
-  "table/bar.js": { sends: true, back: "Ada", clock: {}, pressed: {}, words: words.BAR },
+  "table/bar.js": { sends: true, back: "Ada", watches: true, clock: {}, pressed: {}, words: words.BAR },
   "task/task.js": {
     title: "Swap", text: "Write **two** of `swap(n)`.\n\n- one\n- two", labels: [{ cards: "1 to 2", says: "the way" }],
     form: { kind: "choice", choices: [{ letter: "A", says: "Left", struck: false }, { letter: "B", says: "Right", struck: true }] },

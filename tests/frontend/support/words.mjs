@@ -21,7 +21,7 @@ export const POINTING = own({
 });
 
 export const PLAYER = own({
-  speed_value: "Steps per second: {speed}", place: "step {step} of {steps}", place_so_far: "step {step}",
+  speed_value: "{speed}× the usual speed", place: "step {step} of {steps}", place_so_far: "step {step}",
   card: "Card {card}: {label}", next: "Next is card {card}: {label}",
   next_of: "Next is {actor}, card {card}: {label}", program_of: "Program of {actor}",
   next_question: "Next is a question: {asks}?", next_question_of: "Next is {actor}, a question: {asks}?",

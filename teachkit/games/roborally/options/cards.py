@@ -155,13 +155,13 @@ def use(state: State, name: str, held: Held, charges: int = 1, note: str = "") -
 
 def wanted(name: str, held: Held) -> Flow[bool]:
     """Ask the player `name` whether to use the card `held` now, and return the answer."""
-    return agreed(name, say("Use {card}?", card=translate(held.name)))
+    return agreed(name, say("Use {card}?", card=translate(held.name)), held.name)
 
 
 def wanted_on(name: str, held: Held, other: str) -> Flow[bool]:
     """Ask the player `name` whether to use `held` on the robot `other`, and return the answer."""
     facts = {"card": translate(held.name), "robot": translate(other)}
-    return agreed(name, say("Use {card} on {robot}?", **facts))
+    return agreed(name, say("Use {card} on {robot}?", **facts), held.name)
 
 
 def rested(state: State, name: str, held: Held, *about: object) -> Flow[State]:

@@ -101,7 +101,7 @@ def _lays_aside(card: CardFile) -> Moments:
         if not kept or len(hand) <= len(free_registers(state, robot)):
             return state
         question = say("Put a card aside for {card}?", card=translate(held.name))
-        chosen = yield from ask_one(PickOne(name, question, (NONE, *kept)))
+        chosen = yield from ask_one(PickOne(name, question, (NONE, *kept), about=held.name))
         if chosen != NONE:
             state = _without(noted(state, name, held, str(chosen)), name, chosen)
             yield Frame(cards.LaidAside(name, held.name), state)

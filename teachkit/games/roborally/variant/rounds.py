@@ -13,7 +13,7 @@ from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.flow import Deck, Flow, Frame, agreed, chosen, draw, pick_one, shuffled
 from teachkit.core.strings import board_error
 from teachkit.games.roborally.cards import priority
-from teachkit.games.roborally.clean_up import end_turn, gain_option, mend, put_back
+from teachkit.games.roborally.clean_up import end_turn, gain_option, mend, pick_facing, put_back
 from teachkit.games.roborally.damage import discard
 from teachkit.games.roborally.events import Damaged, Placed
 from teachkit.games.roborally.goals import outcome
@@ -38,7 +38,7 @@ from teachkit.games.roborally.variant.state import (
     with_seat,
     with_standing,
 )
-from teachkit.words import say
+from teachkit.words import say, translate
 
 FLAGS = 6
 CREDITS = 2
@@ -102,7 +102,7 @@ def place(state: State, name: str) -> Flow[State]:
     """
     places = places_to_begin(state)
     square = yield from pick_one(name, say("Where do you want to start?"), tuple(places))
-    facing = yield from pick_one(name, say("Which way should your robot face?"), places[square])
+    facing = yield from pick_facing(name, square, places[square])
     state = state.with_facts(name, square=square, facing=facing, archive=square, destroyed=False)
     yield Frame(Placed(name, square, facing), state)
     return state
@@ -146,7 +146,7 @@ def restore_one(state: State, name: str) -> Flow[State]:
         return state
     flag = yield from pick_one(None, say("Which flag does the robot come back on?"), flags)
     square = state.board.flags[flag - 1]
-    facing = yield from pick_one(name, say("Which way should your robot face?"), FACINGS)
+    facing = yield from pick_facing(name, square, FACINGS)
     state = yield from put_back(state, name, square, facing, 0, archive=square)
     state = yield from gain_bug(state, name)
     state = yield from pay_for_return(state, name)
@@ -312,6 +312,28 @@ def buy(state: State, name: str, choice: str) -> Flow[State]:
     state = with_held(state, name, replace(held, charges=state.rules.charges[card]))
     yield Frame(events.Recharged(name, card), state)
     return state
+
+
+def worded(view: State, player: str, option: object) -> str:
+    """Return an option of a player's question, or what the question is about, in words."""
+    name = str(option)
+    if card := {**OPTION_CARDS, **MINORS, **BUGS}.get(name):
+        return f"{translate(name)}: {translate(card.says)}"
+    if name.startswith(RECHARGE):
+        facts = {"card": translate(name.removeprefix(f"{RECHARGE} "))}
+        return say("Recharge {card} for 1 credit", **facts)
+    says = {
+        "keep": say("Keep all cards"),
+        CREDITS_ONLY: say("2 credits"),
+        WITH_BUG: say("3 credits and a bug"),
+        CREDIT: say("Pay 1 credit"),
+        OWE: say("Stop paying: 1 damage and a bug for each credit that is missing"),
+        DAMAGE: say("Repair 1 damage"),
+        NOTHING: say("Nothing"),
+        MAJOR: say("A major option for 2 credits"),
+        MINOR: say("A minor option for 1 credit"),
+    }
+    return says.get(name) or translate(name)
 
 
 # Squares in sight --------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ class Standing(Struct, frozen=True):
             seat if seat.name == player or not seat.goal else replace(seat, goal=LAID_DOWN.name)
             for seat in self.seats
         )
-        piles = {name: getattr(self, name).face_down(LAID_DOWN.name) for name in PILES}
+        piles = {name: getattr(self, name).face_down(back) for name, back in PILES.items()}
         return replace(self, seats=tuple(seats), **piles)
 
     def told(self) -> Iterator[str]:
@@ -113,7 +113,9 @@ def read_standing(data: Table) -> Standing:
     return structure(rest | piles, Standing)
 
 
-PILES = ("goals", "bugs", "minors")
+PILES = {"goals": LAID_DOWN.name, "bugs": "bug", "minors": LAID_DOWN.name}
+"""The draw piles, with the name that stands for their cards face down; bugs have a different back.
+"""
 
 
 # The decks ------------------------------------------------------------------------------------

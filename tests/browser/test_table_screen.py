@@ -1,0 +1,133 @@
+"""A table fits on one screen, with squares that are large enough and letters that can be read."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from teachkit.draw.scene import scene
+from teachkit.games import NAMES, game
+from teachkit.play.match import Match
+from teachkit.play.strategies import at_random
+from tests.draw.letters import font_sizes
+
+from .conftest import OpenNotebook, Shot
+from .labpage import FREE, LAPTOP, TABLET, axe, settle
+
+PEOPLE = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
+SQUARE, LETTER = 40, 11  # pixels: the least side of a square, and the least font size
+SQUARES_MATTER = ("roborally", "calamitron")
+MOST = {LAPTOP["width"]: FREE, TABLET["width"]: TABLET["height"] - (LAPTOP["height"] - FREE)}
+HELPERS = """import teachkit as tk
+from teachkit.core.game.game import EditRow
+from teachkit.core.run.decisions import WriteProgram
+from tests.widgets.test_table import play_until
+
+def asked_for_cards(*args, **options):
+    return play_until(tk.table(*args, seed=3, **options), (WriteProgram, EditRow))"""
+PARTS = {
+    "board": ".tk-run-board",
+    "hand": ".tk-lay-tray",
+    "program": ".tk-lay-strip, .tk-edit-row:last-of-type",
+    "send": ".tk-bar .tk-primary",
+}
+MEASURE = """parts => [...document.querySelectorAll('.tk-table')].map(table => {
+  const { top, left, right } = table.getBoundingClientRect();
+  const found = Object.entries(parts).map(([name, part]) => [name, table.querySelector(part)]);
+  return { width: table.querySelector('.tk-run-sheet').getBoundingClientRect().width,
+    parts: Object.fromEntries(found.map(([name, part]) => {
+      const box = part.getBoundingClientRect();
+      const isInside = box.width > 0 && box.left >= left - 1 && box.right <= right + 1;
+      return [name, { top: box.top - top, bottom: box.bottom - top, isInside }]; })) };
+})"""
+
+
+class Case(NamedTuple):
+    """A game at a table: its name, its edition, and the number of people."""
+
+    name: str
+    edition: str
+    people: int
+
+    def __str__(self) -> str:
+        return f"{self.name}-{self.edition}-{self.people}"
+
+    @property
+    def cell(self) -> str:
+        people = list(PEOPLE[: self.people])
+        return f"asked_for_cards({self.name!r}, {people}, edition={self.edition!r})"
+
+    def match(self) -> Match:
+        rules = game(self.name)
+        players = {piece: at_random(piece) for piece in rules.opening.pieces[: self.people]}
+        return Match(rules, rules.opening.match(self.people, self.edition), 3, players)
+
+
+def cases(name: str) -> list[Case]:
+    """Return each printed edition of a game with 2 to 4 people, and with as many as can play."""
+    opening = game(name).opening
+    counts = sorted({2, 3, 4, max(opening.seats)})
+    return [Case(name, edition, count) for edition in opening.editions for count in counts]
+
+
+DAILY = [
+    Case("algoracing", "complete", 4),
+    Case("calamitron", "standard", 4),
+    Case("lovelace", "english", 4),
+    Case("roborally", "base", 8),
+]
+
+
+def measured(page: Page, size: ViewportSize) -> list[dict[str, Any]]:
+    page.set_viewport_size(size)
+    settle(page)
+    found: list[dict[str, Any]] = page.evaluate(MEASURE, PARTS)
+    return found
+
+
+def fits(case: Case, row: dict[str, Any], height: int) -> None:
+    """Assert that board, hand, program and Send are on one screen, and the squares large enough."""
+    parts = row["parts"].values()
+    assert all(part["isInside"] for part in parts), (case, row)
+    reach = max(part["bottom"] for part in parts) - min(part["top"] for part in parts)
+    assert reach <= height, (case, row)
+    if case.name in SQUARES_MATTER:
+        start = case.match().frames[0].state
+        assert row["width"] / scene(start).width >= SQUARE, (case, row)
+
+
+def can_be_read(case: Case, row: dict[str, Any]) -> None:
+    """Assert that no letter on the board is too small, at any of a match's moments."""
+    frames = case.match().frames
+    for frame in [*frames[:: max(1, len(frames) // 40)], frames[-1]]:
+        seen = scene(frame.state)
+        for letter, size in font_sizes(seen).items():
+            assert size * row["width"] / seen.width >= LETTER, (case, letter, size)
+
+
+def all_fit(page: Page, tables: list[Case], shot: Shot, name: str) -> None:
+    expect(page.locator(".tk-bar .tk-primary")).to_have_count(len(tables))
+    for size in (LAPTOP, TABLET):
+        rows = measured(page, size)
+        for number, (case, row) in enumerate(zip(tables, rows, strict=True)):
+            page.locator(".tk-table").nth(number).evaluate("table => table.scrollIntoView()")
+            shot(page, f"table-screen-{case}-{size['width']}")
+            fits(case, row, MOST[size["width"]])
+            if size is LAPTOP:
+                can_be_read(case, row)
+    assert axe(page, ".tk-table") == [], name
+
+
+def test_the_largest_tables_fit_on_a_screen(open_notebook: OpenNotebook, shot: Shot) -> None:
+    page = open_notebook([HELPERS, *(case.cell for case in DAILY)], size=LAPTOP, still=True)
+    all_fit(page, DAILY, shot, "daily")
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", NAMES)
+def test_each_table_fits_on_a_screen(open_notebook: OpenNotebook, shot: Shot, name: str) -> None:
+    tables = cases(name)
+    page = open_notebook([HELPERS, *(case.cell for case in tables)], size=LAPTOP, still=True)
+    all_fit(page, tables, shot, name)
