@@ -47,6 +47,7 @@ def roborally_scene(state: State) -> Scene:
     pieces += [piece for robot in (*gone, *state.active) for piece in _robot(state, robot)]
     pieces += [sign for robot in state.active for sign in _below(state, robot.square)]
     pieces[:0] = [shadow(piece) for piece in pieces if piece.id in COLOURS and not piece.follows]
+    pieces[:0] = _goal(state)
     columns, rows = board.width, board.height
     alt = say("A factory floor of {columns} by {rows} squares.", columns=columns, rows=rows)
     spoken = {robot.name: _spoken(robot) for robot in state.robots}
@@ -100,6 +101,14 @@ def _archive(state: State, robot: Robot) -> Iterator[Piece]:
     layer = SPRITES.layer("archive", name[0].upper(), peg=colour, letter=readable_on(colour))
     x, y = x + 0.34 * (column - 1), y + 0.35 * (1 - row)
     yield Piece(f"{name} archive {square}", label, layer, _SIGN, x, y, upright=True)
+
+
+def _goal(state: State) -> Iterator[Piece]:
+    """Yield the mark around the goal flag, in an edition that has one. [RV-8]"""
+    if state.table.extra and (flag := state.table.extra.flag):
+        label = say("the goal: flag {number}", number=flag)
+        x, y = middle(state.board.flags[flag - 1])
+        yield Piece(f"goal flag {flag}", label, SPRITES.layer("goal"), 1.2, x, y, upright=True)
 
 
 def _robot(state: State, robot: Robot) -> Iterator[Piece]:

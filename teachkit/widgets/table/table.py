@@ -220,9 +220,12 @@ class Table(ipywidgets.Box):
                 self.player.to(0)
                 self.player.play()
             case "save" if self.ending:
-                file = self.sitting.file
-                name = f"{file.stem if file else self.sitting.game.name}.html"
-                self.ending.file = {"name": name, "content": self.player.to_html(str(self))}
+                game, file = self.sitting.game.name, self.sitting.file
+                title = (
+                    f"{game.capitalize()}: {', '.join(seat.name for seat in self.sitting.seats)}"
+                )
+                page = self.player.to_html(title)
+                self.ending.file = {"name": f"{file.stem if file else game}.html", "content": page}
 
     def _press_bar(self, button: str, fact: object) -> None:
         match button:
