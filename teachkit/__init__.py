@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from teachkit.widgets.map import map, place  # noqa: A004
     from teachkit.widgets.studio.preview import preview
     from teachkit.widgets.studio.studio import studio
+    from teachkit.widgets.table.comparison import compare
     from teachkit.widgets.table.opening import replay, table
     from teachkit.widgets.workbench.lesson_calls import board, dots, exercise, finish, roads, watch
     from teachkit.widgets.workbench.makebench import friends
@@ -31,6 +32,7 @@ _NAMES = {
     "teachkit.games": ("game",),
     "teachkit.widgets.studio.preview": ("preview",),
     "teachkit.widgets.studio.studio": ("studio",),
+    "teachkit.widgets.table.comparison": ("compare",),
     "teachkit.widgets.table.opening": ("replay", "table"),
     "teachkit.widgets.map": ("map", "place"),
     "teachkit.widgets.workbench.makebench": ("friends",),
@@ -54,8 +56,8 @@ def __dir__() -> list[str]:
 
 
 __all__ = [
-    "Program", "board", "dots", "exercise", "finish", "friends", "game", "language", "map", "place",
-    "points", "preview", "replay", "roads", "run", "studio", "table", "watch",
+    "Program", "board", "compare", "dots", "exercise", "finish", "friends", "game", "language",
+    "map", "place", "points", "preview", "replay", "roads", "run", "studio", "table", "watch",
 ]  # fmt: skip
 
 if "IPython" in sys.modules:

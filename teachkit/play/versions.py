@@ -44,6 +44,12 @@ def capital(pairs: Sequence[int], share: float) -> float:
     return fmean(map(grown, [*larger, *smaller]))
 
 
+def mean_score(pairs: Sequence[int]) -> float:
+    """Return the mean of the scores, or 0.5 if there are none."""
+    total = sum(score * times for score, times in zip(SCORES, pairs, strict=True))
+    return total / sum(pairs) if any(pairs) else 0.5
+
+
 def always_valid(pairs: Sequence[int]) -> Interval:
     """Return a 95% interval for the expected score of a pair that is valid at all times together.
 
@@ -58,11 +64,9 @@ def always_valid(pairs: Sequence[int]) -> Interval:
     >>> always_valid([1, 2, 3, 8, 16]).low > 0.5
     True
     """
-    played = sum(pairs)
-    if not played:
+    if not any(pairs):
         return Interval(0.0, 1.0)
-    mean = sum(score * times for score, times in zip(SCORES, pairs, strict=True)) / played
-    middle = min(max(round(mean * STEPS), 1), STEPS - 1)
+    middle = min(max(round(mean_score(pairs) * STEPS), 1), STEPS - 1)
 
     def is_possible(step: int) -> bool:
         return capital(pairs, step / STEPS) < 1 / (1 - SURE)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
@@ -28,7 +27,7 @@ from teachkit.classroom.tournament.playing import (
 from teachkit.core.strings import one_line
 from teachkit.errors import DataError
 from teachkit.exercises.running.strategy_games import Seat
-from teachkit.exercises.running.strategy_player import PLAY
+from teachkit.exercises.running.strategy_player import PLAY, Player
 from teachkit.play.strategies import Strategy
 from teachkit.words import say, shown
 
@@ -82,19 +81,28 @@ def version(bot: Entrant) -> str:
     return bot.house or sha256(bot.source.strip().encode()).hexdigest()[:8]
 
 
+def player_of(terms: Terms, bot: Entrant, seed: str) -> Player:
+    """Return the player of `bot` at the beginning of a game.
+
+    Raise `DataError` if the bot cannot play.
+    """
+    try:
+        player = warm_player(terms, bot)
+    except NotRunError as error:
+        raise DataError(str(error)) from None
+    if trouble := player.begin(seed):
+        reason = why(trouble, bot.source)
+        raise DataError(say("{name} cannot play. {reason}", name=bot.name, reason=reason))
+    return player
+
+
 def seated(game: str, bot: Entrant, piece: str, pieces: Sequence[str], seed: str) -> Strategy:
     """Return a strategy for `piece` in a new game, which passes after each error of `bot`.
 
     `pieces` are the pieces of all players. Raise `DataError` if the bot cannot play.
     """
     terms = Terms(game)
-    try:
-        player = warm_player(terms, bot._replace(name=f"{bot.name} {piece}"))
-    except NotRunError as error:
-        raise DataError(str(error)) from None
-    if trouble := player.begin(seed):
-        reason = why(trouble, bot.source)
-        raise DataError(say("{name} cannot play. {reason}", name=bot.name, reason=reason))
+    player = player_of(terms, bot._replace(name=f"{bot.name} ({piece})"), seed)
     return FallbackStrategy(player, bot, Seat(terms.module, player, pieces, seed))
 
 
@@ -106,8 +114,10 @@ def _sources(kind: Any) -> Iterator[str]:
             continue
         seen.add(id(each))
         if isinstance(each, FunctionType) and each.__module__ == kind.__module__:
-            with suppress(OSError):
+            try:
                 yield inspect.getsource(each)
+            except OSError:  # it was not written in a cell or a file
+                yield repr(each.__code__.co_code)
             waiting += [each.__globals__.get(name) for name in _names(each.__code__)]
         elif isinstance(each, type) and each.__module__ == kind.__module__:
             waiting += vars(each).values()
