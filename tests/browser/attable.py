@@ -88,7 +88,9 @@ class AtTable:
         send = self.table.locator(".tk-bar").get_by_role("button", name="Send")
         match decision:
             case PickOne(options=options):
-                self.press(buttons.nth(options.index(answer)))
+                number = options.index(answer)
+                place = self.table.locator(f'.tk-place[data-option="{number}"]')
+                self.press(place if place.count() else buttons.nth(number))
             case PickSome():
                 for place in decision.to_json(answer):
                     self.hands.press(buttons.nth(place))

@@ -16,8 +16,14 @@ WHERE = """element => {
   const active = document.activeElement;
   if (element === active) return 'here';
   if (element.closest('.tk-lay-tray, .tk-lay-strip')?.contains(active)) return 'row';
+  if (element.closest('.tk-places')?.contains(active)) return 'board';
   const isBehind = element.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_FOLLOWING;
   return isBehind ? 'behind' : 'ahead';
+}"""
+# How far an element is to the right of the focus, and below it.
+AWAY = """element => {
+  const [here, there] = [document.activeElement, element].map((at) => at.getBoundingClientRect());
+  return [there.x - here.x, there.y - here.y];
 }"""
 FARTHEST = 250  # presses of Tab after which an element counts as unreachable
 
@@ -83,7 +89,7 @@ class Keys:
         self.page.keyboard.type(text)
 
     def reach(self, target: Locator) -> None:
-        """Move the focus by Tab; within the tray and the program, by arrows."""
+        """Move the focus by Tab; within the tray, the program and the board, by arrows."""
         for _ in range(FARTHEST):
             where = target.evaluate(WHERE)
             if where == "here":
@@ -91,6 +97,12 @@ class Keys:
             if where == "row":
                 self._along(target)
                 return
+            if where == "board":
+                right, down = target.evaluate(AWAY)
+                across = "ArrowRight" if right > 0 else "ArrowLeft"
+                along = "ArrowDown" if down > 0 else "ArrowUp"
+                self.key(across if abs(right) > abs(down) else along)
+                continue
             self.key("Tab" if where == "ahead" else "Shift+Tab")
         raise AssertionError(f"no way by keys to {target}")
 

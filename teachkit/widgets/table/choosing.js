@@ -67,7 +67,7 @@ export class Places {
     const arrow = angle === undefined ? null : icon("up");
     if (arrow) arrow.style.rotate = `${angle}deg`;
     return h("button", {
-      class: "tk-place", "aria-label": label, title: label, "data-side": angle !== undefined,
+      class: "tk-place", "aria-label": label, title: label, "data-option": option, "data-side": angle !== undefined,
       style: { "--x": x, "--y": y }, onclick: () => this.take(option),
       onfocus: ({ target }) => this.reach(this.buttons.indexOf(target)),
     }, arrow);
