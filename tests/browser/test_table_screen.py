@@ -43,7 +43,7 @@ PARTS = {
     "board": ".tk-run-board",
     "hand": ".tk-lay-tray",
     "program": ".tk-lay-strip, .tk-edit-row:last-of-type",
-    "send": ".tk-bar .tk-primary",
+    "send": ".tk-bar [aria-keyshortcuts='Control+Enter']",
 }
 MEASURE = """parts => [...document.querySelectorAll('.tk-table')].map(table => {
   const { top, left, right } = table.getBoundingClientRect();
@@ -127,7 +127,7 @@ def can_be_read(case: Case, row: dict[str, Any]) -> None:
 
 
 def all_fit(page: Page, tables: list[Case], shot: Shot) -> None:
-    expect(page.locator(".tk-bar .tk-primary")).to_have_count(len(tables))
+    expect(page.locator(PARTS["send"])).to_have_count(len(tables))
     for size in (LAPTOP, TABLET):
         rows = measured(page, size)
         for number, (case, row) in enumerate(zip(tables, rows, strict=True)):
