@@ -99,3 +99,18 @@ def test_each_game_has_a_notebook_of_its_own(started: list[Any], tmp_path: Path)
     assert len(list((tmp_path / "my-games").iterdir())) == len(games)
     typed("algoracing", "--seed", "1", "--seconds", "60")  # the same game, now against the clock
     assert started[-1][3] == names[3]
+
+
+def test_a_file_of_a_bot_takes_a_seat(
+    started: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typed("algoracing", "--players", "Ann, bots/greedy_ann.py") == 2
+    assert "greedy_ann.py: It cannot be read." in capsys.readouterr().err
+    file = tmp_path / "bots" / "greedy_ann.py"
+    file.parent.mkdir()
+    file.write_text("def play(view, decision):\n    return decision['options'][0]\n")
+    assert typed("algoracing", "--players", "Ann, bots/greedy_ann.py") == 0
+    [notebook] = (tmp_path / "my-games").glob("algoracing-Ann-greedy_ann-*.ipynb")
+    call = json.loads(notebook.read_text())["cells"][1]["source"]
+    assert call == f"tk.table('algoracing', ['Ann', {str(file)!r}])"
+    assert typed("algoracing", "--players", "bots/greedy_ann.py, bots/greedy_ann.py") == 0

@@ -246,17 +246,21 @@ def _file_of(name: str, files: Mapping[str, Path], folder: Path) -> Path | None:
 def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, object]) -> Path:
     """Write a notebook that opens a table for `game`, and return the notebook's path.
 
-    `names` are the players' names, and `how` holds more arguments of `tk.table`. The players'
-    answers are stored in a separate file. If the game cannot be opened, raise `TeachkitError`
-    before anything is written.
+    `names` are the players' names or the files of bots, and `how` holds more arguments of
+    `tk.table`. The players' answers are stored in a separate file. If the game cannot be opened,
+    raise `TeachkitError` before anything is written.
     """
     edition, board = (str(how.get(key, "")) for key in ("edition", "board"))
     setup = find_game(game).opening.match(len(names), edition, board)
-    seated(setup.players, names)
+    paths = {name for name in names if name.lower().endswith(".py")}
+    by_piece = zip(setup.players, names, strict=True)
+    seated(setup.players, names, [piece for piece, name in by_piece if name in paths])
     call = f"tk.table({game!r}, {list(names)!r}"
     call += "".join(f", {name}={fact!r}" for name, fact in how.items()) + ")"
-    name = "-".join(filter(None, [game, edition, Path(board).stem, *names]))
-    if file_name(name) != name or how.keys() & {"board", "seed"}:  # others may be called the same
+    short = [Path(name).stem if name in paths else name for name in names]
+    name = "-".join(filter(None, [game, edition, Path(board).stem, *short]))
+    # Others may be called the same.
+    if file_name(name) != name or how.keys() & {"board", "seed"} or paths:
         name += "-" + sha256(call.partition(", seconds=")[0].rstrip(")").encode()).hexdigest()[:4]
     return _laid(_page(folder, name), notebook_of(call))
 

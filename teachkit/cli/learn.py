@@ -125,7 +125,8 @@ def rules(game: str) -> int:
     "--players",
     default="Ada, Bo",
     show_default=True,
-    help="Names, separated by commas. The computer plays random, greedy and look-ahead.",
+    help="Names or files of bots, separated by commas. "
+    "The computer plays random, greedy and look-ahead.",
 )
 @click.option("--edition", default="", help="Edition of the game. By default, the first edition.")
 @click.option("--board", default="", help="Name of a board, or a file with a board of your own.")
@@ -153,8 +154,12 @@ def play(
     Run the same command again to continue the game. Options after -- are passed to JupyterLab.
     """
     from teachkit.classroom.notebooks import lay_table
+    from teachkit.classroom.tournament.bots import bot, is_file
 
     names = [name.strip() for name in players.split(",")]
+    names = [str(Path(name).expanduser().resolve()) if is_file(name) else name for name in names]
+    for name in filter(is_file, names):
+        bot(name)  # raises an error if the file cannot be read
     if Path(board).suffix == ".toml":
         board = str(Path(board).resolve())
     folder = folder.expanduser().resolve()

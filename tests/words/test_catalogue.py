@@ -182,6 +182,8 @@ SEVERAL = {
     "Stopped after {steps} steps.",
     "This edition needs a board of {side} by {side} squares.",
     "{cards} cards are enough for {number} steps.",
+    "After {games} games, {new} scores {share} %.",  # they are played in pairs
+    "{games} games",
     "The program reached {here} of {number} targets. {missing}",
     '{name} has {count} registers. Write "" for an empty one.',
 }
