@@ -116,9 +116,15 @@ test("cards to choose from look like cards, and several can be chosen", () => {
   assert.deepEqual([cards[1].getAttribute("aria-pressed"), find(".tk-asking").dataset.fact], ["true", "[1]"]);
 });
 
-test("the hand is shown before the buttons", () => {
-  asking({ form: { shape: "one", hand: FACES }, options: ["Run", "Pass"] });
-  assert.deepEqual(texts("[role=listitem] > :not([aria-hidden])"), ["Left", "Repeat ×2"]);
-  assert.equal(find(".tk-ask-answers").firstElementChild.getAttribute("aria-label"), "hand");
+test("the row and the hand are shown before the buttons", () => {
+  const row = [{ times: 0, cards: [FACES[0]] }, { times: 3, cards: [FACES[0], FACES[0]] }];
+  asking({ form: { shape: "one", hand: FACES, row }, options: ["Run", "Pass"] });
+  assert.deepEqual(labels("[role=list]"), ["row", "hand"]);
+  assert.deepEqual(texts("[role=listitem]"), ["↰Left", "×3↰Left↰Left", "↰Left", "×2Repeat ×2"]);
   assert.deepEqual(texts(".tk-ask-answers > button"), ["Run", "Pass"]);
+});
+
+test("the name of a card is emphasized before its text", () => {
+  asking({ form: { shape: "one" }, options: ["Armour: No: damage.", "None"] });
+  assert.deepEqual([texts(".tk-ask-answers > button"), texts("button b")], [["Armour: No: damage.", "None"], ["Armour: "]]);
 });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -109,6 +110,16 @@ def test_the_hand_is_shown_before_the_choice_to_run_or_pass() -> None:
         match.game.instructions[card.name].label for card in hand
     ]
     assert control.options == ["Run an algorithm", "Pass and replace cards"]
+
+
+def test_the_shared_algorithm_is_shown_with_its_loops() -> None:
+    match, asked = asked_with("algoracing", "complete", "run an algorithm")
+    row = tk.Program.read("left, 3x(jump, right)")
+    control, told = shown(match, dataclasses.replace(asked, about=row))
+    groups = [
+        (each["times"], [face["label"] for face in each["cards"]]) for each in control.form["row"]
+    ]
+    assert (groups, told) == ([(0, ["Left"]), (3, ["Jump", "Right"])], "")
 
 
 def test_options_that_are_cards_look_like_cards() -> None:

@@ -134,7 +134,8 @@ def take_turn(state: State) -> Flow[State]:
             return state
     question = say("Do you want to run an algorithm or pass?")
     choices = ("run", "pass") if may_run(state, player) else ("pass",)
-    choice = yield from pick_one(player, question, choices)
+    about = state.table.algorithm if state.table.algorithm.body else None
+    choice = yield from pick_one(player, question, choices, about=about)
     return next_player((yield from (pass_turn if choice == "pass" else run_turn)(state, player)))
 
 

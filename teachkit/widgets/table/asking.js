@@ -1,7 +1,7 @@
 // Whose turn it is, the question, and the options. It only displays; Python decides.
 
 import { change, fill, h, keepKeys, savedIn, uniqueName } from "../common/dom.js";
-import { cardFace, Places } from "./choosing.js";
+import { cardFace, cardList, Places, titled } from "./choosing.js";
 
 const LAST_LOOK = 1000; // milliseconds
 const BLINK = 150;
@@ -97,7 +97,7 @@ class View {
 
   button(label, press, isPrimary = false) {
     const classes = isPrimary ? "tk-button tk-primary" : "tk-button";
-    return h("button", { class: classes, onclick: press }, label);
+    return h("button", { class: classes, onclick: press }, titled(label));
   }
 
   one() {
@@ -110,11 +110,10 @@ class View {
     return face ? cardFace(face, { onclick: press }, "button") : this.button(text, press);
   }
 
+  /** The cards that a question is about, and those that the player holds. */
   hand() {
-    const { hand = [] } = this.get("form");
-    if (!hand.length) return [];
-    const cards = hand.map((face) => cardFace(face, { role: "listitem" }, "div"));
-    return [h("div", { class: "tk-ask-hand", role: "list", "aria-label": this.words.hand }, cards)];
+    const { hand = [], row = [] } = this.get("form");
+    return [...cardList(this.words.row, row), ...cardList(this.words.hand, hand.map((face) => ({ cards: [face] })))];
   }
 
   /** The board itself has buttons; here are the other options, and a list of all. */

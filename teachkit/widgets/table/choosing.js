@@ -16,6 +16,21 @@ export function cardFace({ symbol, label, note, kind }, attributes = {}, tag = "
     note ? h("span", { class: "tk-pick-note" }, note) : null);
 }
 
+/** Return a list of cards in groups under a name, or nothing; a loop is around a group that has `times`. */
+export function cardList(name, groups) {
+  if (!groups.length) return [];
+  const items = groups.map(({ cards, times }) => h("div", { class: "tk-ask-group", role: "listitem", "data-looped": Boolean(times) },
+    times ? h("span", { class: "tk-ask-times" }, `×${times}`) : null, cards.map((face) => cardFace(face, {}, "div"))));
+  return [h("div", { class: "tk-ask-hand" }, h("span", { class: "tk-ask-hint", "aria-hidden": "true" }, name),
+    h("div", { class: "tk-ask-group", role: "list", "aria-label": name }, items))];
+}
+
+/** Return a text whose title, such as the name of a card, is emphasized. */
+export function titled(text) {
+  const [title, ...rest] = text.split(": ");
+  return rest.length ? h("span", {}, h("b", {}, `${title}: `), rest.join(": ")) : text;
+}
+
 /** Return the middle of a place; that of a side is beside its square. */
 export function pointOf([x, y, angle], [width, height]) {
   if (angle === undefined) return [x, y];

@@ -148,7 +148,8 @@ def _options(asked: PickOne | PickSome, game: Game, view: object) -> tuple[list[
 
     `faces` are the faces of options that are cards, and `places` the places of options that are on
     the board; both have `None` for any other option. `square` is the size of a square. `hand` are
-    the cards that the player holds, unless they are the options.
+    the cards that the player holds, unless they are the options. `row` are the cards of a program
+    that the question is about, in groups; `times` is above 0 if a loop is around a group.
     """
     faces = [_face(game, view, each) for each in asked.options]
     pairs = zip(asked.options, faces, strict=True)
@@ -159,7 +160,15 @@ def _options(asked: PickOne | PickSome, game: Game, view: object) -> tuple[list[
     board = squares_of(scene(view))
     names = getattr(asked, "places", ()) or map(str, asked.options)
     places = [_spot(board["squares"], *name.split()) for name in names]
-    form = {"faces": faces, "hand": hand, "places": places}
+    row = asked.about.body if isinstance(asked.about, Program) else ()
+    groups = [
+        {
+            "times": getattr(node, "times", 0),
+            "cards": [_face(game, view, card) for card in Program((node,)).instructions],
+        }
+        for node in row
+    ]
+    form = {"faces": faces, "hand": hand, "row": groups, "places": places}
     return texts, form | {"square": [board["width"], board["height"]]}
 
 
@@ -202,7 +211,7 @@ def about(asked: Decision, game: Game, view: object, frames: Sequence[Frame]) ->
             parts = [f"{place}, {_named(cards.face(game, view, event.step.instruction))}"]
         if isinstance(event, Started | Controlled) or event.ends_card:
             break
-    if asked.about is not None:
+    if asked.about is not None and not isinstance(asked.about, Program):
         parts.append(_worded(game, view, asked, asked.about))
     return " · ".join(parts)
 
