@@ -8,10 +8,9 @@ from __future__ import annotations
 import io
 import warnings
 from base64 import b64encode
-from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from teachkit.core.strings import cut, one_line, readable
 from teachkit.words import language_code, say, say_many, translate
@@ -77,46 +76,6 @@ def _picture(png: bytes) -> str:
 
 
 INK = "#26303a"
-
-
-class Layout(NamedTuple):
-    """The layout of a heat map in inches: the size of a square, and the margins of the map.
-
-    Labels are `pad` points away. Every row has room for at least `least` squares, so that a legend
-    fits above the map.
-    """
-
-    wide: float
-    high: float
-    left: float
-    above: float
-    below: float
-    dpi: int
-    pad: int
-    least: int = 0
-
-    def axes(
-        self, columns: Sequence[str], rows: Sequence[str], **looks: Any
-    ) -> tuple[Any, Any, tuple[float, float]]:
-        """Return a figure, its axes, and the figure's size in inches.
-
-        The axes have room for a square for each of `columns` and `rows`, which are the labels, and
-        neither a frame nor tick marks. The labels of columns are drawn with these `looks`.
-        """
-        from matplotlib.figure import Figure
-
-        across, down = max(len(columns), 1), len(rows)
-        width = self.left + self.wide * max(across, self.least) + 0.1
-        height = self.below + self.high * down + self.above
-        figure = Figure((width, height), dpi=self.dpi, facecolor="#ffffff")
-        inner = self.wide * across / width, self.high * down / height
-        axes: Any = figure.add_axes((self.left / width, self.below / height, *inner))
-        axes.set_xticks(range(len(columns)), columns, **looks)
-        axes.set_yticks(range(down), list(map(label, range(down), rows)), fontsize=9)
-        axes.tick_params(length=0, colors=INK, pad=self.pad)
-        for spine in axes.spines.values():
-            spine.set_visible(False)
-        return figure, axes, (width, height)
 
 
 def png_of(figure: Any) -> bytes:

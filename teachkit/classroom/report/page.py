@@ -10,7 +10,7 @@ from typing import Any
 
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
-from teachkit.classroom.pages import INK, Layout, label, png_of, render
+from teachkit.classroom.pages import INK, label, png_of, render
 from teachkit.classroom.report import mistakes
 from teachkit.classroom.report.answer_drawing import answer_drawn, board_drawn, given_drawn
 from teachkit.classroom.report.mistakes import Mistake, Talk, Tried, heading
@@ -29,9 +29,11 @@ ENOUGH = 0.75  # share of the points, in exercises that the class tried, that me
 # The colours of exercises that were tried, from no points to all points.
 SHADES = ("#f4c9a8", "#cfd9ee", "#9db9e3", "#5f8fd0", "#1f4e8c")
 UNTRIED = "#ffffff"
-_WIDTH = 6.1  # inches, which is the least width of the map
-_LETTER = 0.052  # inches, the width of a letter below the map
-_LAYOUT = Layout(wide=0.135, high=0.19, left=1.9, above=0.4, below=0.2, dpi=130, pad=2)
+# Lengths of the map in inches: its least width, the width of a letter below it, the size of a
+# square, and the margins.
+_WIDTH, _LETTER = 6.1, 0.052
+_WIDE, _HIGH = 0.135, 0.19
+_LEFT, _ABOVE, _BELOW = 1.9, 0.4, 0.2
 
 
 def page(book: Gradebook, cannot: Sequence[str] = (), anonymous: bool = False) -> str:
@@ -231,16 +233,27 @@ def _wrong(row: Row, book: Gradebook) -> dict[str, object]:
 
 def heat_map(book: Gradebook) -> bytes:
     """Return a PNG heat map of a class, with a row per learner and a column per exercise."""
+    from matplotlib.figure import Figure
+
     learners = [each.learner for each in book.learners]
     names = [_column(exercise) for exercise in book.exercises.values()]
-    square = min(max(_LAYOUT.wide, _WIDTH / max(len(names), 1)), 2 * _LAYOUT.wide)
-    below = _LAYOUT.below + _LETTER * max(map(len, names), default=0)
-    layout = _LAYOUT._replace(wide=square, below=below, least=round(_WIDTH / square))
-    figure, axes, size = layout.axes(names, learners, rotation=90, fontsize=7)
+    across, down = max(len(names), 1), len(learners)
+    square = min(max(_WIDE, _WIDTH / across), 2 * _WIDE)
+    below = _BELOW + _LETTER * max(map(len, names), default=0)
+    width = _LEFT + square * max(across, round(_WIDTH / square)) + 0.1
+    height = below + _HIGH * down + _ABOVE
+    figure = Figure((width, height), dpi=130, facecolor="#ffffff")
+    inner = square * across / width, _HIGH * down / height
+    axes: Any = figure.add_axes((_LEFT / width, below / height, *inner))
+    axes.set_xticks(range(len(names)), names, rotation=90, fontsize=7)
+    axes.set_yticks(range(down), list(map(label, range(down), learners)), fontsize=9)
+    axes.tick_params(length=0, colors=INK, pad=2)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
     axes.imshow(_pixels(book), aspect="auto", interpolation="nearest")
     _dots(axes, book)
     _grid(axes, book)
-    _legend(figure, book, layout.left / size[0], 1 - 0.2 / size[1])
+    _legend(figure, book, _LEFT / width, 1 - 0.2 / height)
     return png_of(figure)
 
 
