@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from html import escape, unescape
 from pathlib import Path
 from typing import Any
@@ -176,6 +177,7 @@ WRONG = {
     "--game chess": "'chess' is not one of",
     "nowhere.py": "'nowhere.py' does not exist",
     "--out bots/ada.py": "is a file",
+    "--out one --season two": "Use either --season or --out.",
     "--scheduler tcp://127.0.0.1:9": "There is no Dask scheduler with workers at",
 }
 
@@ -205,6 +207,44 @@ def test_without_walls_no_strategy_is_run(
     bots(ada=LAST, bo=LAST)
     assert "Functions only run under bubblewrap" in one_sentence(played())
     assert played("--trust-functions").status == 0
+
+
+# A season ---------------------------------------------------------------------------------------
+
+
+def test_a_season_has_one_table_for_several_days(played: Teachkit) -> None:
+    """Each run is a day with games of its own; the last day is another game, with a newcomer."""
+    bots(ada=LAST, bo=FIRST)
+    house = ["--house", "greedy", "--season", "season"]
+    runs = [played(*house), played(*house), played(*house, "--game", "lovelace")]
+    assert [said.status for said in runs] == [0, 0, 0]
+    days = sorted(file.parent.name for file in Path("season").glob("*/results.json"))
+    assert days == [days[0], f"{days[0]}-2", f"{days[0]}-3"]
+    assert all(Path("season", day, "report.html").exists() for day in days)
+    stored = [json.loads(Path("season", day, "results.json").read_text()) for day in days]
+    assert len({game["fixture"][2] for each in stored for game in each["games"]}) == 3  # seeds
+    won = sum(row["wins"] for each in stored for row in each["table"] if row["name"] == "bo")
+    (row,) = (line.split() for line in runs[2].out.splitlines()[-3:] if ". bo " in line)
+    assert row[2:4] == ["12", f"{won:g}"]
+    page = Path("season/report.html").read_text(encoding="utf-8")
+    assert all(f'<a href="{day}/report.html">{day}</a>' in page for day in days)
+    assert "Won, of 6 games" in page
+    assert "Points" not in page  # they cannot be compared between games
+    assert "tk.replay" not in page
+
+
+def test_a_season_begins_with_one_day_and_keeps_interrupted_ones(played: Teachkit) -> None:
+    bots(ada=LAST, bo=FIRST)
+    day = datetime.now().astimezone().date().isoformat()
+    Path("season", day).mkdir(parents=True)
+    Path("season", day, "games.journal").touch()
+    assert f"2 games played: season/{day}/report.html" in played("--season", "season").err
+    assert "Points" in Path("season/report.html").read_text(encoding="utf-8")
+    Path("season", day, "results.json").write_text('{"games": [{}]}')
+    said = played("--season", "season")
+    assert said.status == 2
+    assert said.err.splitlines()[-1].endswith("These are not the results of a tournament.")
+    assert (Path("season") / f"{day}-2" / "results.json").exists()  # today's games are not lost
 
 
 # Broken off ------------------------------------------------------------------------------------
@@ -256,7 +296,7 @@ def test_games_of_another_tournament_are_never_discarded(
     assert played("--house", "random").status == 2
     monkeypatch.setattr(Journal, "keep", keep)
     said = played("--board", "gate", "--resume")
-    assert "3 stored games belong to another tournament and stay in" in said.err
+    assert "Stored games of another tournament stay in" in said.err
     counted = create_autospec(keep, side_effect=keep)
     monkeypatch.setattr(Journal, "keep", counted)
     said = played("--house", "random")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ import click
 from teachkit.cli import console
 from teachkit.cli.console import FOLDER, table, tell
 from teachkit.core.data import Table, write_whole, writing_in
-from teachkit.core.strings import file_name
+from teachkit.core.strings import file_name, first_free
 from teachkit.games import NAMES
 from teachkit.words import say, say_many
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from teachkit.play.tournament import Played
 
 JOURNAL = "games.journal"
+RESULTS = "results.json"
 REPLAYS = "replays"
 _IS_REPLAY = re.compile(r"\d{4,}-.*\.json").fullmatch
 WIDEST = 40  # characters of a name in the terminal
@@ -64,14 +66,18 @@ WIDEST = 40  # characters of a name in the terminal
     "-o",
     "--out",
     type=FOLDER,
-    default=Path("tournament"),
-    show_default=True,
+    show_default="tournament",
     help="Folder for the report, the results and the replays.",
+)
+@click.option(
+    "--season",
+    type=FOLDER,
+    help="Folder for a season: each run adds a folder with its results, and one table for all.",
 )
 def tournament(
     strategies: tuple[Path, ...], game: str, edition: str, board: str, rounds: int, seed: str,
     house: tuple[str, ...], resume: bool, workers: int | None, trust_functions: bool,
-    scheduler: str | None, out: Path,
+    scheduler: str | None, out: Path | None, season: Path | None,
 ) -> int:  # fmt: skip
     """Play a tournament between strategies.
 
@@ -91,6 +97,13 @@ def tournament(
     from teachkit.classroom.tournament.results import Results
     from teachkit.play.tournament import Played
 
+    if season and out:
+        raise click.UsageError(say("Use either --season or --out."))
+    if season:
+        today = datetime.now().astimezone().date().isoformat()
+        out = season / first_free(today, lambda day: not (season / day / RESULTS).exists())
+        seed = f"{seed} {out.name}".strip()  # other games each day
+    out = out or Path("tournament")
     terms = playing.Terms(game, edition, board, trusted=trust_functions)
     entrants, unread = playing.entrants_in(strategies)
     entrants += playing.of_house(house)
@@ -130,15 +143,23 @@ def tournament(
         results = Results.of(terms, [each.name for each in players], found, notes)
         _write(results, cannot, out)
     if journal.others:
-        tell(
-            say_many(
-                "{number} stored game belongs to another tournament and stays in {file}.",
-                "{number} stored games belong to another tournament and stay in {file}.",
-                len(journal.others),
-                file=out / JOURNAL,
-            )
-        )
-    return _sum_up(results, out)
+        tell(say("Stored games of another tournament stay in {file}.", file=out / JOURNAL))
+    status = _sum_up(results, out)
+    if season:
+        _write_season(season)
+    return status
+
+
+def _write_season(folder: Path) -> None:
+    """Write the report on all tournaments in `folder`, a season, and print its table."""
+    from teachkit.classroom.tournament.results import report, season, stored
+
+    days = {file.parent.name: stored(file) for file in sorted(folder.glob(f"*/{RESULTS}"))}
+    results = season([*days.values()])
+    write_whole(folder / "report.html", report(results, {}, days=days))
+    click.echo()
+    click.echo(_standings(results))
+    tell(f"{say('The season')}: {folder / 'report.html'}")
 
 
 def _unenforced_limits(
@@ -175,7 +196,7 @@ def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
     for file in (out / REPLAYS).glob("*.json"):
         if _IS_REPLAY(file.name) and f"{REPLAYS}/{file.name}" not in replays.values():
             file.unlink(missing_ok=True)
-    write_whole(out / "results.json", json.dumps(results.to_json(), indent=1) + "\n")
+    write_whole(out / RESULTS, json.dumps(results.to_json(), indent=1) + "\n")
     write_whole(out / "report.html", report(results, replays, cannot))
 
 
@@ -192,12 +213,8 @@ def _replay(game: Played) -> str:
 
 
 def _sum_up(results: Results, out: Path) -> int:
-    from teachkit.classroom.tournament.results import standings_shown
-
     tell(*results.forfeits.values())
-    heads, rows = standings_shown(results)
-    lines = [[f"{place}. {_short(name)}", *cells] for place, (name, cells) in enumerate(rows, 1)]
-    click.echo(table(heads, lines, right=heads[1:]))
+    click.echo(_standings(results))
     lost = len(results.troubles)
     passed = sum(row.passed for row in results.rows)
     games = say_many("{number} game played", "{number} games played", len(results.games))
@@ -205,7 +222,13 @@ def _sum_up(results: Results, out: Path) -> int:
     return 1 if lost or passed else 0
 
 
-def _short(name: str) -> str:
-    """Return a name without its middle if it is too long, as names often differ at the end."""
-    half = WIDEST // 2
-    return name if len(name) <= WIDEST else f"{name[: half - 1]}…{name[-half:]}"
+def _standings(results: Results) -> str:
+    from teachkit.classroom.tournament.results import standings_shown
+
+    heads, rows = standings_shown(results)
+    for place, (name, cells) in enumerate(rows, 1):
+        # Long names often differ at the end, so the middle is left out.
+        short = name if len(name) <= WIDEST else f"{name[: WIDEST // 2]}…{name[-WIDEST // 2 :]}"
+        cells.insert(0, f"{place}. {short}")
+    lines = [cells for _, cells in rows]
+    return table(heads, lines, right=heads[1:])

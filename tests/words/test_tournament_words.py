@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -13,7 +14,7 @@ from babel.messages.catalog import Catalog
 
 from teachkit.classroom.tournament.bots import bot
 from teachkit.classroom.tournament.playing import Terms, Trouble, entrants_in, why
-from teachkit.classroom.tournament.results import Results, report, told
+from teachkit.classroom.tournament.results import Results, report, season, stored, told
 from teachkit.cli import tournament
 from teachkit.exercises.running.results import Result
 from teachkit.play.tournament import Fixture, Forfeits, Pass, Played
@@ -42,8 +43,8 @@ ELSEWHERE = {
     "{name} cannot play. {reason}",
     "{done} of {number} game is stored. Type the command again to continue.",
     "{done} of {number} games are stored. Type the command again to continue.",
-    "{number} stored game belongs to another tournament and stays in {file}.",
-    "{number} stored games belong to another tournament and stay in {file}.",
+    "Stored games of another tournament stay in {file}.",
+    "Use either --season or --out.",
     "{number} stored game could not be read and is played again.",
     "{number} stored games could not be read and will be played again.",
 }
@@ -74,7 +75,9 @@ def pages() -> Iterator[str]:
         yield report(Results(Terms("calamitron"), entrants, (game,)), {})
     for number in (1, 2):
         yield report(Results(race, two, forfeited(number)), {})
-    yield report(Results(race, two, (one._replace(shares=(0, 0)), one._replace(shares=(1, 1)))), {})
+    drawn = Results(race, two, (one._replace(shares=(0, 0)), one._replace(shares=(0.5, 0.5))))
+    yield report(drawn, {})
+    yield report(season([drawn, drawn]), {}, days={"one": drawn, "bo": drawn})
 
 
 def forfeited(number: int) -> tuple[Played, ...]:
@@ -105,6 +108,8 @@ def troubles(tmp_path: Path) -> Iterator[str]:
     (tmp_path / "ada.py").write_bytes(b"\xff")
     (tmp_path / "bo.py").write_bytes(b"#" * 300_000)
     yield from (trouble.says for trouble in entrants_in([tmp_path])[1])
+    (tmp_path / "results.json").write_text("{}")
+    yield refused(partial(stored, tmp_path / "results.json")).split(": ")[1]
     yield refused(partial(bot, 5))
     (tmp_path / "one").mkdir()
     yield refused(partial(entrants_in, [tmp_path / "one"])).replace(str(tmp_path), "")
@@ -121,6 +126,8 @@ def test_every_sentence_of_a_tournament_is_translated(
     for results in (Results(Terms("algoracing"), ("ada", "bo"), (played(1, ("ada", "bo"), 1),)),
                     Results(Terms("algoracing"), ("ada", "bo"), ())):  # fmt: skip
         tournament._sum_up(results, Path())
+    (tmp_path / "one" / "results.json").write_text(json.dumps(results.to_json()))
+    tournament._write_season(tmp_path)
     told += capsys.readouterr().out.splitlines()
     assert [sentence for sentence in told if escaped(sentence, FACTS)] == []
     here = sentences(catalogue, *ROOMS)

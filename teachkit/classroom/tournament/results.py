@@ -11,11 +11,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from operator import attrgetter
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from teachkit.classroom.pages import render
 from teachkit.classroom.tournament.playing import Terms, Trouble
-from teachkit.core.data import Table
+from teachkit.core.data import Table, structure
+from teachkit.errors import DataError
+from teachkit.play.match import data_in
 from teachkit.play.tournament import (
     Interval,
     Pass,
@@ -39,7 +43,8 @@ MOST_TOLD = 8  # reasons for passes that are listed for one author
 class Results:
     """The results of all games, sorted by the games' numbers.
 
-    `troubles` are entrants that could not play and games that failed.
+    `troubles` are entrants that could not play and games that failed. If the results are those of
+    a season of different games, the name of the game in `terms` is empty.
     """
 
     terms: Terms
@@ -55,10 +60,14 @@ class Results:
         found: Sequence[Played | Trouble],
         troubles: Sequence[Trouble] = (),
     ) -> Results:
-        games = [each for each in found if isinstance(each, Played)]
-        games.sort(key=lambda game: game.fixture.number)
-        lost = sorted(each for each in found if isinstance(each, Trouble))
-        return cls(terms, tuple(names), tuple(games), (*troubles, *lost))
+        games = tuple(each for each in found if isinstance(each, Played))
+        lost = (each for each in found if isinstance(each, Trouble))
+        return cls(terms, tuple(names), games, (*troubles, *lost))
+
+    @property
+    def is_team(self) -> bool:
+        """Whether the strategies played as teams."""
+        return all(game.is_team for game in self.games)
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -68,7 +77,7 @@ class Results:
     @cached_property
     def ratings(self) -> dict[str, Rating]:
         """The rating of each strategy; empty if strategies play as teams."""
-        return {} if self.terms.is_team else ratings(self.names, self.games)
+        return {} if self.is_team else ratings(self.names, self.games)
 
     @cached_property
     def upsets(self) -> list[Played]:
@@ -93,20 +102,17 @@ class Results:
     def forfeits(self) -> dict[str, str]:
         """A sentence about each strategy that forfeited games: how many, and what it did."""
         found = dict[str, str]()
-        for row in self.rows:
-            if not row.forfeited:
-                continue
-            game, kept = next(
-                (game, each)
-                for game in reversed(self.games)
-                for each in reversed(game.passes)
+        for row in filter(attrgetter("forfeited"), self.rows):
+            game, _, kept = max(
+                (game.fixture.number, order, each)
+                for game in self.games
+                for order, each in enumerate(game.passes)
                 if each.name == row.name and any(game.strikes)
             )
             found[row.name] = say_many(
                 "{name} lost {number} game by forfeit. Game {game}, answer {answer}: {says}",
                 "{name} lost {number} games by forfeit. Game {game}, answer {answer}: {says}",
-                row.forfeited, name=row.name, game=game.fixture.number, answer=kept.number,
-                says=kept.says,
+                row.forfeited, name=row.name, game=game, answer=kept.number, says=kept.says,
             )  # fmt: skip
         return found
 
@@ -125,12 +131,36 @@ class Results:
         return {
             "teachkit": 1,
             "terms": self.terms._asdict(),
+            "names": self.names,
             "table": table,
             "pairs": [[*pair, *won, won.interval] for pair, won in met(self.games).items()],
             "seats": [[*seat, *won, won.interval] for seat, won in by_seat(self.games).items()],
             "games": [game._asdict() | {"save": None} for game in self.games],
             "troubles": [list(trouble) for trouble in self.troubles],
         }
+
+
+def stored(file: Path) -> Results:
+    """Return the results that `to_json` has stored in `file`. Raise `DataError` if it cannot."""
+    try:
+        data = data_in(file)
+        games = tuple(structure([*game.values()], Played) for game in data["games"])
+        return Results(Terms(**data["terms"]), tuple(map(str, data["names"])), games)
+    except (AttributeError, DataError, KeyError, TypeError):
+        raise DataError(say("These are not the results of a tournament."), file) from None
+
+
+def season(days: Sequence[Results]) -> Results:
+    """Return the results of several days, as if they were one long tournament."""
+    games = [game for day in days for game in day.games]
+    fixtures = (game.fixture._replace(number=number) for number, game in enumerate(games, 1))
+    names = dict.fromkeys(name for day in days for name in day.names)
+    kinds = {day.terms.game for day in days}
+    return Results(
+        Terms(kinds.pop() if len(kinds) == 1 else ""),
+        tuple(names),
+        tuple(game._replace(fixture=each) for game, each in zip(games, fixtures, strict=True)),
+    )
 
 
 class Rating(NamedTuple):
@@ -144,7 +174,7 @@ class Rating(NamedTuple):
 
 
 def ratings(names: Iterable[str], games: Iterable[Played]) -> dict[str, Rating]:
-    """Return the rating of each strategy after `games`, rated in the order of their numbers.
+    """Return the rating of each strategy after `games`, rated in their order.
 
     >>> ratings(["ada"], [])["ada"].strength
     25.0
@@ -153,7 +183,7 @@ def ratings(names: Iterable[str], games: Iterable[Played]) -> dict[str, Rating]:
 
     model = PlackettLuce()
     rated = {name: model.rating(name=name) for name in names}
-    for game in sorted(games, key=lambda game: game.fixture.number):
+    for game in games:
         if game.is_team or not game.is_played:
             continue  # one strategy plays on all seats, and cannot be rated against itself
         teams = [[rated[name]] for name in game.fixture.seats]
@@ -165,33 +195,34 @@ def ratings(names: Iterable[str], games: Iterable[Played]) -> dict[str, Rating]:
 # -- the report ----------------------------------------------------------------------------------
 
 
-def report(results: Results, replays: Mapping[int, str], cannot: Sequence[str] = ()) -> str:
+def report(
+    results: Results,
+    replays: Mapping[int, str],
+    cannot: Sequence[str] = (),
+    days: Mapping[str, Results] | None = None,
+) -> str:
     """Return the report as an HTML page.
 
     `replays` maps game numbers to files of saved games. `cannot` lists the limits that the sandbox
-    could not enforce.
+    could not enforce. For a season, `days` maps the folders of the days to their results.
     """
-    troubles = [f"{trouble.name}: {trouble.says}" for trouble in results.troubles]
     heads, rows = standings_shown(results)
     return render(
         "tournament",
-        title=say("Tournament: {game}", game=results.terms.game),
-        numbers=[
-            say_many("{number} strategy", "{number} strategies", len(results.names)),
-            say_many("{number} game", "{number} games", len(results.games)),
-        ],
-        distrust=[*cannot, *troubles, *results.forfeits.values()],
+        results=results,
+        days=days or {},
+        cannot=cannot,
         columns=heads,
         standings=rows,
-        explained=_explained(results),
-        rating=_rating_explained() if results.ratings else "",
         met=met(results.games),
         seats=by_seat(results.games),
-        span=_span,
         upsets=[
             (told(game), game.says, replays.get(game.fixture.number)) for game in results.upsets
         ],
-        authors=[_author(row, results) for row in results.rows],
+        most_told=MOST_TOLD,
+        percent=percent,
+        span=_span,
+        written=_written,
     )
 
 
@@ -231,10 +262,11 @@ def standings_shown(results: Results) -> tuple[list[str], list[tuple[str, list[o
         *(column for column in unusual if any(column[1])),
         (say("Share of wins"), [percent(row.share) for row in rows]),
         (say("95 % interval"), [_span(row.interval) for row in rows]),
-        (say("Points"), [f"{row.points:.2f}" for row in rows]),
-        (say("Spread"), [f"{row.spread:.2f}" for row in rows]),
-        (say("Passes"), [row.passed for row in rows]),
     ]
+    if results.terms.game:
+        columns.append((say("Points"), [f"{row.points:.2f}" for row in rows]))
+        columns.append((say("Spread"), [f"{row.spread:.2f}" for row in rows]))
+    columns.append((say("Passes"), [row.passed for row in rows]))
     if results.ratings:
         rated = [results.ratings[row.name] for row in rows]
         cells = [f"{rating.strength:.1f} ± {rating.doubt:.1f}" for rating in rated]
@@ -242,21 +274,6 @@ def standings_shown(results: Results) -> tuple[list[str], list[tuple[str, list[o
     heads = [say("Strategy"), *(head for head, _ in columns)]
     lines = zip(*(cells for _, cells in columns), strict=True)
     return heads, [(row.name, [*line]) for row, line in zip(rows, lines, strict=True)]
-
-
-def _explained(results: Results) -> str:
-    if results.terms.is_team:
-        return say(
-            "In each team, all players used the same strategy. All teams had the same seeds."
-        )
-    return say("Each pair of strategies played from every seat, with the same seeds in each round.")
-
-
-def _rating_explained() -> str:
-    return say(
-        "The rating estimates how strong a strategy is. Everybody starts at 25, and a win against "
-        "a strong opponent counts more. The number after ± says how uncertain the rating is."
-    )
 
 
 def told(game: Played) -> str:
@@ -278,42 +295,7 @@ def told(game: Played) -> str:
     return say("Game {number}: {winner} beat {others}", **facts)
 
 
-def _author(row: Row, results: Results) -> dict[str, object]:
-    passes = results.passes(row.name)
-    if row.passed:
-        says = say_many(
-            "{passed} of {number} answer was a pass.",
-            "{passed} of {number} answers were passes.",
-            row.answered,
-            passed=row.passed,
-        )
-    elif row.answered:
-        says = say_many(
-            "The {number} answer was allowed.", "All {number} answers were allowed.", row.answered
-        )
-    else:
-        says = say("This strategy comes with teachkit.")
-    return {
-        "name": row.name,
-        "says": says,
-        "forfeits": results.forfeits.get(row.name),
-        "remarks": results.remarks(row.name),
-        "passes": [_pass(each, times) for each, times in passes[:MOST_TOLD]],
-        "more": len(passes) - MOST_TOLD,
-    }
-
-
-def _pass(each: Pass, times: int) -> tuple[str, Pass, str, str]:
-    """Return what the page shows about `each`, a strategy's pass that occurred in `times` games.
-
-    The tuple contains a phrase with the number of games, the pass itself, and two JSON texts: the
-    strategy's view (without the board) and the question (without the candidates).
-    """
-    question = {key: value for key, value in each.question.items() if key != "candidates"}
-    view = {key: value for key, value in each.view.items() if key != "board"}
-    heard = say_many("In {number} game:", "In {number} games:", times)
-    return heard, each, _written(view), _written(question)
-
-
-def _written(thing: object) -> str:
-    return json.dumps(thing, ensure_ascii=False, indent=1)
+def _written(thing: Mapping[str, Any], without: str) -> str:
+    """Return a view or a question as JSON text, without one long entry."""
+    shown = {key: value for key, value in thing.items() if key != without}
+    return json.dumps(shown, ensure_ascii=False, indent=1)
