@@ -16,9 +16,9 @@ def test_the_goal_flag_is_marked_until_there_is_none() -> None:
     state = Match(rules, setup, 1, plays, frame_limit=60).state
     for flag in (1, 6, 0):
         seen = scene(with_standing(state, flag=flag))
-        labels = [piece.label for piece in seen.pieces if piece.label.startswith("the goal")]
-        assert labels == [f"the goal: flag {flag}"] * (flag > 0)
+        labels = [piece.label for piece in seen.pieces if piece.label.endswith("earns a point")]
+        assert labels == [f"flag {flag} earns a point"] * (flag > 0)
         if flag:
-            mark = seen.piece(f"goal flag {flag}")
+            mark = seen.piece(f"goal-{flag}")
             assert mark
             assert (mark.x, mark.y) == seen.background.spots[str(state.board.flags[flag - 1])]

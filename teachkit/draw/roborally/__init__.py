@@ -106,9 +106,9 @@ def _archive(state: State, robot: Robot) -> Iterator[Piece]:
 def _goal(state: State) -> Iterator[Piece]:
     """Yield the mark around the goal flag, in an edition that has one. [RV-8]"""
     if state.table.extra and (flag := state.table.extra.flag):
-        label = say("the goal: flag {number}", number=flag)
+        label = say("flag {number} earns a point", number=flag)
         x, y = middle(state.board.flags[flag - 1])
-        yield Piece(f"goal flag {flag}", label, SPRITES.layer("goal"), 1.2, x, y, upright=True)
+        yield Piece(f"goal-{flag}", label, SPRITES.layer("goal"), 1.2, x, y, upright=True)
 
 
 def _robot(state: State, robot: Robot) -> Iterator[Piece]:

@@ -28,9 +28,9 @@ class View {
     this.aim.textContent = this.model.get("aim");
     this.team.replaceChildren(
       round ? h("b", {}, fill(this.words.round, { round })) : "",
-      ...counters.map((counter) => this.counter(counter)), ...holdings.map((held) => this.card(held)));
+      ...counters.map((counter) => this.counter(counter)));
     this.seats.replaceChildren(...seats.map((seat) => this.seat(seat)));
-    const own = seats.find(({ isHere }) => isHere)?.holdings ?? [];
+    const own = [...holdings, ...seats.find(({ isHere }) => isHere)?.holdings ?? []];
     this.own.replaceChildren(...own.map((held) => h("li", {}, this.card(held, true))));
   }
 
@@ -52,23 +52,19 @@ class View {
       plays === "person" ? null : h("span", { class: "tk-seat-plays" }, words[plays]),
       state ? h("span", { class: "tk-seat-state" }, STATES[state] ? icon(STATES[state]) : null, words[state]) : null,
       ...counters.map((counter) => this.counter(counter)),
-      ...(seat.isHere ? [] : this.backs(holdings))));
+      seat.isHere || !holdings.length ? null : this.back(name, holdings)));
   }
 
   counter({ name, label, value }) {
     return h("span", { class: "tk-counter", "data-counter": name }, `${label} `, h("b", {}, `${value}`));
   }
 
-  /** The cards of somebody else: a stack for each kind, with their number. */
-  backs(holdings) {
-    const kinds = new Set(holdings.map(({ topic }) => topic));
-    return [...kinds].map((topic) => {
-      const cards = holdings.filter((held) => held.topic === topic);
-      const label = fill(this.words.backs, { kind: this.rulebook.title(topic), number: cards.length });
-      return h("button", { class: "tk-back", "aria-label": label, title: label,
-        onclick: () => this.rulebook.open(topic, cards) },
-      h("span", { "aria-hidden": "true" }), `${cards.length}`);
-    });
+  /** The cards of somebody else: a stack, with their number. */
+  back(name, holdings) {
+    const label = fill(this.words.backs, { name, number: holdings.length });
+    return h("button", { class: "tk-back", "aria-label": label, title: label,
+      onclick: () => this.rulebook.open(holdings[0].topic, holdings) },
+    h("span", { "aria-hidden": "true" }), `${holdings.length}`);
   }
 
   /** A card with its name, and with its sentence if it is the viewer's own; a press opens the rules about it. */

@@ -107,9 +107,11 @@ export class Rulebook {
 
   /** Open the rules on a right click or a long press on a card or square. */
   ask(event) {
+    const isBoard = this.isHere(event) && event.target.closest(BOARD);
     const topic = this.isHere(event) ? this.topicAt(event) : undefined;
-    if (topic === undefined) return;
+    if (topic === undefined && !isBoard) return;
     event.preventDefault();
+    event.stopPropagation(); // or JupyterLab's menu would open
     this.open(topic);
   }
 }

@@ -149,7 +149,7 @@ export const STATES = {
       topics: [["Forward", ["R-1", "R-2"]], ["Secret goal", ["R-2"]], ["Bug", ["R-3"]]], cards: { forward: 0, hop: null }, turn: 2, aim: 1,
     },
     floor: { width: 0.5, height: 0.5, squares: { a1: [0.25, 0.75], b1: [0.75, 0.75] }, topics: { b1: [1] } }, words: words.own({
-      round: "Round {round}", backs: "{kind}: {number}",
+      round: "Round {round}", backs: "{name} has {number}",
     }),
   },
   "table/ending.js": {
