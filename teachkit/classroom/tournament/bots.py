@@ -81,13 +81,13 @@ def version(bot: Entrant) -> str:
     return bot.house or sha256(bot.source.strip().encode()).hexdigest()[:8]
 
 
-def player_of(terms: Terms, bot: Entrant, seed: str) -> Player:
-    """Return the player of `bot` at the beginning of a game.
+def player_of(terms: Terms, bot: Entrant, seed: str = "", piece: str = "") -> Player:
+    """Return the player of `bot` at the beginning of a game; each piece has its own process.
 
     Raise `DataError` if the bot cannot play.
     """
     try:
-        player = warm_player(terms, bot)
+        player = warm_player(terms, bot._replace(name=f"{bot.name} {piece}"))
     except NotRunError as error:
         raise DataError(str(error)) from None
     if trouble := player.begin(seed):
@@ -102,7 +102,7 @@ def seated(game: str, bot: Entrant, piece: str, pieces: Sequence[str], seed: str
     `pieces` are the pieces of all players. Raise `DataError` if the bot cannot play.
     """
     terms = Terms(game)
-    player = player_of(terms, bot._replace(name=f"{bot.name} ({piece})"), seed)
+    player = player_of(terms, bot, seed, piece)
     return FallbackStrategy(player, bot, Seat(terms.module, player, pieces, seed))
 
 

@@ -79,7 +79,7 @@ class View {
     const isWatched = this.get("is_watched");
     if (!isWatched && this.isPlaying) this.setPlaying(false);
     const { back, of = 0 } = { back: this.get("back"), ...this.get("move") };
-    this.steps.hidden = !isWatched && !of;
+    this.steps.hidden = !isWatched && !this.get("move").view;
     for (const each of [this.next, this.play]) each.hidden = !isWatched;
     this.enable(this.earlier, back < of - 1);
     this.enable(this.later, back > 0);
@@ -105,7 +105,7 @@ class View {
     this.move.replaceChildren(
       h("h3", {}, fill(words.move, { number, of, name, label })),
       h("dl", {}, facts.flatMap(([key, text]) => [h("dt", {}, words[key]), h("dd", {}, text)])),
-      says ? h("p", { class: "tk-bots-says" }, says) : "");
+      says ? h("p", { class: "tk-bots-says" }, `${says} ${words.instead}`) : "");
     const texts = [["view", view], ["options", options?.join(", ")], ["board", board]];
     const isOpen = [...this.saw.querySelectorAll("details")].map((each) => each.open);
     this.saw.replaceChildren(...texts.filter(([, text]) => text).map(([key, text], at) =>

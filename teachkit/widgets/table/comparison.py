@@ -91,7 +91,7 @@ class Comparison:
         terms.check((old, new))
         for each in (old, new):
             if not each.house:
-                player_of(terms, each, "")  # raises an error if it cannot play
+                player_of(terms, each)  # raises an error if it cannot play
         self.terms, self.file = terms, answers_folder() / FILE
         self.bots = {"old": old._replace(name="old"), "new": new._replace(name="new")}
         facts = new.name, version(new), old.name, version(old)

@@ -158,6 +158,13 @@ export const STATES = {
     course: { rounds: [1, 2, 3], lines: [{ name: "Ada", colour: "#c62828", points: [0, 2, 3] }, { name: "Bo", colour: "#2fa36b", points: [0, 1, 1] }] },
     words: words.own({ line: "{name}: {points}.", saved: "Saved as {name}." }),
   },
+  "table/bots.js": {
+    seats: [{ piece: "red", label: "Red", name: "mine", bot: "mine" }], is_watched: true, runs: false, back: 0, shown: 1, pressed: {}, words: words.BOTS,
+    move: {
+      number: 2, of: 2, name: "mine", label: "Red", piece: "red", bot: "mine", says: "", question: "Run or pass?",
+      answer: "run", options: ["run", "pass"], view: "{'me': 'red'}", board: "R .",
+    },
+  },
   "table/bar.js": { sends: true, back: "Ada", watches: true, clock: {}, pressed: {}, words: words.BAR },
   "task/task.js": {
     title: "Swap", text: "Write **two** of `swap(n)`.\n\n- one\n- two", labels: [{ cards: "1 to 2", says: "the way" }],

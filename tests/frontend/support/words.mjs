@@ -33,6 +33,10 @@ export const FEEDBACK = own({
   hints_left: "Hint, {left} left", medals: "Medals: {medals}", points: "{points} of 3 points", board: "Board {number}",
 });
 
+export const BOTS = own({
+  move: "Move {number} of {of}: {name}", take: "Play {label} instead of {bot}", give: "Give {label} back to {bot}", you: "You",
+});
+
 export const ASKING = own({
   house: "{name} (house)", points: "points: {points}", turn: "It is your turn, {name}.",
   turns: "Who plays now?", asks: "{name}: {question}", sit: "I am {name}",
