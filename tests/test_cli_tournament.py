@@ -83,7 +83,8 @@ def test_passes_are_counted_and_shown_to_their_author(played: Teachkit) -> None:
     assert unescape(report()).count(says) == 2  # at the top, and for its author
     for words in ("It answered 'jump'. Choose one of:", "view = {", "decision = {"):
         assert words in unescape(report())
-    assert "<script" not in report()
+    assert report().count("<script") == 1  # the one that plays the games
+    assert '<script src="replays/watch.js"></script>' in report()
 
 
 def test_replays_of_upsets_can_be_opened(played: Teachkit) -> None:
@@ -99,6 +100,15 @@ def test_replays_of_upsets_can_be_opened(played: Teachkit) -> None:
         assert set(seats.values()) <= {"ada", "bo", "house random"}
 
 
+def test_every_game_can_be_watched_on_the_page(played: Teachkit) -> None:
+    bots(ada=LAST, bo=FIRST)
+    assert played("--house", "random", rounds=2).status == 0
+    texts = [file.read_text() for file in Path("tournament/replays").glob("games-*.js")]
+    games = [json.loads(text[len("tkReplays(") : -len(");\n")]) for text in texts]
+    numbers = sorted(int(number) for some in games for number in some)
+    assert numbers == [game["fixture"][0] for game in data()["games"]] == list(range(1, 13))
+
+
 def test_replays_of_an_earlier_tournament_are_deleted(played: Teachkit) -> None:
     bots(ada=LAST, bo=FIRST)
     replays = Path("tournament/replays")
@@ -106,7 +116,7 @@ def test_replays_of_an_earlier_tournament_are_deleted(played: Teachkit) -> None:
     for name in ("0099-ada-bo.json", "my own.json"):
         (replays / name).touch()
     assert played().status == 0
-    left = {file.name for file in replays.iterdir()}
+    left = {file.name for file in replays.glob("*.json")}
     assert "my own.json" in left
     assert "0099-ada-bo.json" not in left
     assert all(name in report() for name in left - {"my own.json"})

@@ -142,6 +142,7 @@ def tournament(
         found = console.with_bar(played, say("Playing"), len(all_jobs))
         results = Results.of(terms, [each.name for each in players], found, notes)
         _write(results, cannot, out)
+        _record(results, backend, out / REPLAYS)
     if journal.others:
         tell(say("Stored games of another tournament stay in {file}.", file=out / JOURNAL))
     status = _sum_up(results, out)
@@ -198,6 +199,16 @@ def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
             file.unlink(missing_ok=True)
     write_whole(out / RESULTS, json.dumps(results.to_json(), indent=1) + "\n")
     write_whole(out / "report.html", report(results, replays, cannot))
+
+
+def _record(results: Results, backend: Backend, folder: Path) -> None:
+    """Write the recordings with which the report plays all games."""
+    from teachkit.widgets.player.recordings import record
+
+    with writing_in(folder):
+        folder.mkdir(exist_ok=True)
+    games = [game for game in results.games if game.save]
+    console.with_bar(record(games, folder, backend), say("Drawing"), len(games))
 
 
 def _saved(game: Played) -> Table:

@@ -52,7 +52,10 @@ def match_data(trace: Trace, game: Game, names: Mapping[str, str]) -> dict[str, 
         stop["scores"] = dict(game.points(state))
     together = game.foresight.teamwork is not None
     pieces = {piece: called(piece) for piece in names}
-    facts = {"names": dict(names), "called": pieces, "together": together}
+    over = say("The game is over.")
+    if not game.outcome(trace.final):
+        over = say("The match was stopped here.")
+    facts = {"names": dict(names), "called": pieces, "together": together, "over": over}
     # There is no room for all rounds on one screen, and no single piece whose way to draw.
     return data | facts | {"chapters": run.chapters(), "timeline": {}, "way": None}
 

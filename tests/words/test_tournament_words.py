@@ -29,6 +29,7 @@ ROOMS = (
 # Said only while games are really played, or where something is broken: tests/test_cli_tournament
 # and tests/classroom/test_tournament and test_bots read these.
 ELSEWHERE = {
+    "Drawing",
     "A tournament needs at least two strategies that can play. Add one.",
     "The game was stopped after {most} steps.",
     "Game {number} ({names})",

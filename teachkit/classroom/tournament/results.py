@@ -1,7 +1,8 @@
 """The results of a tournament: the table, ratings, upsets, passes, and the report on them.
 
-The report is a single file that can be mailed, printed and read aloud. It has a section for each
-author. All tables are HTML, because a browser can show any name in full.
+The report is a single file that can be mailed, printed and read aloud; it needs the folder of
+replays beside it only to play the games. It has a section for each author. All tables are HTML,
+because a browser can show any name in full.
 """
 
 from __future__ import annotations
@@ -217,7 +218,8 @@ def report(
         met=met(results.games),
         seats=by_seat(results.games),
         upsets=[
-            (told(game), game.says, replays.get(game.fixture.number)) for game in results.upsets
+            (told(game), game.says, game.fixture.number, replays.get(game.fixture.number))
+            for game in results.upsets
         ],
         most_told=MOST_TOLD,
         percent=percent,

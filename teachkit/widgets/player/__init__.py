@@ -71,9 +71,16 @@ def thinned(scene: Scene) -> Scene:
     >>> [stop["board"] for stop in thinned(scene)["stops"]]
     [{0: 'R .', 1: '. .'}, {0: '. R'}]
     """
-    pictures = list({piece["picture"]: None for piece in scene["pieces"]})
-    numbers = {picture: number for number, picture in enumerate(pictures)}
-    pieces = [piece | {"picture": numbers[piece["picture"]]} for piece in scene["pieces"]]
+    numbers: dict[bytes, int] = {}
+    pieces = [
+        piece
+        | {
+            name: numbers.setdefault(piece[name], len(numbers))
+            for name in ("picture", "large")
+            if piece.get(name)
+        }
+        for piece in scene["pieces"]
+    ]
     before: dict[str, Data] = {"places": {}, "scores": {}, "board": {}}
     stops = []
     for stop in scene["stops"]:
@@ -85,7 +92,12 @@ def thinned(scene: Scene) -> Scene:
         }
         stops.append(unusual | {name: _changes(old, now[name]) for name, old in before.items()})
         before = {name: now[name] for name in before}
-    return scene | {"usual": EMPTY_STOP, "pictures": pictures, "pieces": pieces, "stops": stops}
+    return scene | {
+        "usual": EMPTY_STOP,
+        "pictures": list(numbers),
+        "pieces": pieces,
+        "stops": stops,
+    }
 
 
 def _changes(before: Data, now: Data) -> Data:

@@ -12,6 +12,8 @@ export function unfolded(scene) {
     const board = Object.values(lines).filter((line) => line !== null).join("\n");
     return { ...scene.usual, ...stop, places, scores, board };
   });
-  const pieces = scene.pieces.map((piece) => ({ ...piece, picture: scene.pictures[piece.picture] }));
+  const pictureOf = (number) => scene.pictures[number] ?? number;
+  const pieces = scene.pieces.map((piece) =>
+    ({ ...piece, picture: pictureOf(piece.picture), large: pictureOf(piece.large) }));
   return { ...scene, pieces, stops };
 }

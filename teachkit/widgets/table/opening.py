@@ -127,7 +127,6 @@ def replay(file: str | PathLike[str]) -> Player:
         say("{name} plays {piece}.", name=name, piece=called(piece))
         for piece, name in seats.items()
     ]
-    scene["over"] = "" if match.outcome else say("The match was stopped here.")
     return Player(scene, words_of("table", "player"), png(settled(match.trace).start))
 
 
