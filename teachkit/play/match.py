@@ -25,6 +25,7 @@ from teachkit.errors import AnswerError, DataError, FolderError, TeachkitError
 from teachkit.play.strategies import Strategy
 from teachkit.words import say, shown
 
+LARGEST = 20_000_000  # bytes; the longest matches need less than a twentieth of it
 VERSION = 1  # the version of the file format for saved matches
 
 
@@ -240,6 +241,8 @@ def data_in(file: Path) -> Any:
     read.
     """
     try:
+        if not file.is_file() or file.stat().st_size > LARGEST:
+            raise OSError
         return parsed(file.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
         raise DataError(say("This is not a saved match."), file) from None

@@ -23,7 +23,7 @@ from teachkit.play.match import VERSION, Match, data_in, loaded
 from teachkit.play.seats import Seat, check_people, checked_name, seated
 from teachkit.play.shared_file import SharedFile
 from teachkit.play.strategies import Strategy, house
-from teachkit.words import say
+from teachkit.words import say, shown
 
 
 def hidden(state: Any, view: Any) -> int:
@@ -187,7 +187,9 @@ class Sitting:
                 self.here = seat
                 self._show()
                 return
-        raise AnswerError(say("There is no question for {player} now.", player=name))
+        raise AnswerError(
+            say("There is no question for {player} now.", player=shown(name).strip("'"))
+        )
 
     @property
     def decision(self) -> Decision | None:

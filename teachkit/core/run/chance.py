@@ -27,7 +27,8 @@ class Chance:
     def __init__(self, seed: Seed) -> None:
         if not isinstance(seed, int | str):
             raise AnswerError(say("A seed must be a number or text, not {seed}.", seed=shown(seed)))
-        self.pick: Callable[[Sequence[Any]], Any] = random.Random(seed).choice
+        bits = seed.encode(errors="surrogatepass") if isinstance(seed, str) else seed
+        self.pick: Callable[[Sequence[Any]], Any] = random.Random(bits).choice
         """Return one of some options at random, each with equal probability."""
 
     def answer(self, decision: Decision) -> Answer:

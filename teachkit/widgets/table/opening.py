@@ -15,7 +15,7 @@ from teachkit.classroom.answers import answers_folder
 from teachkit.classroom.tournament.bots import bot, is_bot, is_file, seated
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.flow import called
-from teachkit.core.strings import board_error, file_name, one_line
+from teachkit.core.strings import board_error, cut, file_name, one_line
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import match_data, settled
 from teachkit.errors import DataError, TeachkitError
@@ -139,7 +139,7 @@ def match_in(file: Path) -> tuple[Match, dict[str, str]]:
             raise DataError(say("This is not a saved match."))
         return loaded(find_game(save["game"]), save), _seats(data)
     except TeachkitError as error:
-        raise DataError(error.says, file) from error
+        raise DataError(cut(one_line(error.says), 300), file) from error
 
 
 def _seats(data: Data) -> dict[str, str]:
