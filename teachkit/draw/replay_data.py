@@ -31,10 +31,10 @@ LEAST = 36  # the minimum width of a badge, in pixels
 def match_data(trace: Trace, game: Game, names: Mapping[str, str]) -> dict[str, Any]:
     """Return the data about a whole match for the replay player.
 
-    In addition to the data about a run, there are the `names` of the players and what their pieces
-    are `called`, by piece; the `scores` of all pieces at every stop; and the `chapters`, which are
-    the stops at which a round begins, with their titles. If all players win or lose together,
-    `together` is true. The table of all rounds is left out.
+    In addition to the data about a run, there are the `names` of the players, by piece; the
+    `scores` of all pieces at every stop; and the `chapters`, which are the stops at which a round
+    begins, with their titles. If all players win or lose together, `together` is true. The table of
+    all rounds is left out.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.match import Match
@@ -50,14 +50,15 @@ def match_data(trace: Trace, game: Game, names: Mapping[str, str]) -> dict[str, 
     data = _data(run, trace.final)
     for stop, state in zip(data["stops"], run.states, strict=True):
         stop["scores"] = dict(game.points(state))
-    together = game.foresight.teamwork is not None
-    pieces = {piece: called(piece) for piece in names}
-    over = say("The game is over.")
-    if not game.outcome(trace.final):
-        over = say("The match was stopped here.")
-    facts = {"names": dict(names), "called": pieces, "together": together, "over": over}
-    # There is no room for all rounds on one screen, and no single piece whose way to draw.
-    return data | facts | {"chapters": run.chapters(), "timeline": {}, "way": None}
+    is_over = game.outcome(trace.final)
+    return data | {
+        "names": dict(names),
+        "together": game.foresight.teamwork is not None,
+        "chapters": run.chapters(),
+        "over": say("The game is over.") if is_over else say("The match was stopped here."),
+        "timeline": {},  # there is no room for all rounds on one screen
+        "way": None,  # there is no single piece whose way to draw
+    }
 
 
 def settled(trace: Trace) -> Trace:

@@ -575,11 +575,11 @@ test("a program that lies beside is not shown again, and its builder follows the
   heard.length = 0;
   press("step");
   const [, builder] = heard;
-  assert.deepEqual(heard[0], ["tk-feedback", { isOver: false }]);
+  assert.deepEqual(heard[0], ["tk-feedback", { isOver: false, speed: 1 }]);
   assert.deepEqual([builder[1].program, builder[1].ran.card, builder[1].next.card, builder[1].stops], [SCENE.program, 1, 2, []]);
   heard.length = 0;
   press("end");
-  assert.deepEqual(heard[0], ["tk-feedback", { isOver: true }]);
+  assert.deepEqual(heard[0], ["tk-feedback", { isOver: true, speed: 1 }]);
   assert.deepEqual([root().dataset.over, heard[1][1].next], ["true", undefined]);
 });
 
@@ -656,7 +656,7 @@ test("among several programs the calls are numbered through", () => {
 // ---- a whole match
 
 const MATCH = {
-  names: { red: "Ada", green: "Bo" }, called: { red: "Red", green: "Green" }, together: false, way: null, follow: "",
+  names: { red: "Ada", green: "Bo" }, together: false, way: null, follow: "",
   chapters: [{ stop: 1, title: "Round 1" }, { stop: 3, title: "Round 2" }],
   stops: SCENE.stops.map((each, at) => ({ ...each, scores: { red: [0, 0, 3, 3][at], green: [0, 1, 1, 0][at] } })),
 };
@@ -665,13 +665,13 @@ const leaders = () => texts(".tk-run-scores > [data-leads] .tk-run-name > span")
 
 test("names and points are shown at every step, and what changed them", () => {
   player(MATCH);
-  assert.deepEqual([scores(), leaders()], [["AdaRed0", "BoGreen0"], []]);
+  assert.deepEqual([scores(), leaders()], [["Adared rover0", "Bo0"], []]);
   press("step");
-  assert.deepEqual([scores(), leaders()], [["AdaRed0", "BoGreen1+1"], ["Bo"]]);
+  assert.deepEqual([scores(), leaders()], [["Adared rover0", "Bo1+1"], ["Bo"]]);
   press("step");
-  assert.deepEqual([scores(), leaders()], [["AdaRed3+3", "BoGreen1"], ["Ada"]]);
+  assert.deepEqual([scores(), leaders()], [["Adared rover3+3", "Bo1"], ["Ada"]]);
   press("step");
-  assert.deepEqual(scores(), ["AdaRed3", "BoGreen0−1"]);
+  assert.deepEqual(scores(), ["Adared rover3", "Bo0−1"]);
 });
 
 test("a team has one number of points", () => {

@@ -54,8 +54,10 @@ def test_it_says_who_plays_and_how_it_ended(file: Path) -> None:
     seats = [["red", "ada"], ["green", "house greedy"]]
     file.write_text(json.dumps({"seats": seats, "match": match.save()}), encoding="utf-8")
     player = tk.replay(str(file))
-    assert player.stops[0]["says"] == ["ada plays Red.", "house greedy plays Green."]
+    assert player.scene["names"] == {"red": "ada", "green": "house greedy"}
     assert player.scene["over"] == "The match was stopped here."
+    file.write_text(json.dumps(match.save()), encoding="utf-8")
+    assert tk.replay(str(file)).scene["names"] == {"red": "Red", "green": "Green"}
 
 
 def test_what_a_table_keeps_can_be_replayed(file: Path) -> None:
@@ -65,7 +67,7 @@ def test_what_a_table_keeps_can_be_replayed(file: Path) -> None:
     asked = sitting.decision
     assert asked
     sitting.answer(asked.compose(lambda options: options[0]))
-    assert tk.replay(file).stops[0]["says"] == ["Ada plays Red.", "Bo plays Green."]
+    assert tk.replay(file).scene["names"] == {"red": "Ada", "green": "Bo"}
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ EMPTY: Scene = {
     **dict.fromkeys(("background", "badge"), b""),
     "trimmed": [1, 1],
     **{key: [] for key in ("labels", "pieces", "program", "strips", "chapters")},
-    **{key: {} for key in ("timeline", "cards", "names", "called")},
+    **{key: {} for key in ("timeline", "cards", "names")},
     "together": False,
     "way": None,
     "stops": [{}],

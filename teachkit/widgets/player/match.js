@@ -19,12 +19,13 @@ function playerItem(name, piece = "", picture = "") {
 }
 
 /** The points of all players at this stop; one number if they win or lose together. */
-export function scoresPart({ names, called, together, stops }, pictures, words, head) {
+export function scoresPart({ names, pieces, together, stops }, pictures, words, head) {
   const players = Object.keys(names);
+  const labels = Object.fromEntries(pieces.map(({ id, label }) => [id, label]));
   if (!players.length) return { element: null, show: () => {} };
   const items = together
-    ? [playerItem(Object.values(names).join(", "))]
-    : players.map((piece) => playerItem(names[piece], called[piece], pictures.get(piece)));
+    ? [playerItem([...new Set(Object.values(names))].join(", "))]
+    : players.map((piece) => playerItem(names[piece], labels[piece], pictures.get(piece)));
   const element = h("ul", { class: "tk-run-scores", "aria-label": words.scores },
     items.map((item) => item.element));
   const show = () => {

@@ -68,9 +68,11 @@ function heardModel(traits) {
   };
 }
 
-/** A part that shows one scene after the other in the same player. */
-function screen(widget, traits, element) {
-  const model = heardModel(traits);
+/** Return a function that shows one scene after the other in the same player. */
+function screen(widget, words, element) {
+  const model = heardModel({
+    words, position: 0, breakpoints: [], mark: 0, beside: [], folded: false, questions: [], ghost: {},
+  });
   let isNew = true;
   return (scene) => {
     model.set("position", 0);
@@ -84,30 +86,32 @@ function screen(widget, traits, element) {
 /** A list of names to choose from, below `first`; `use` is called after each choice. */
 function picker(label, first, names, use) {
   const list = made("select", { className: "tk-field", ariaLabel: label, onchange: use },
-    ...[first, ...names].map((name, number) => made("option", { value: number - 1 }, name)));
+    made("option", { value: "" }, first), ...names.map((name) => made("option", { value: `=${name}` }, name)));
   return { list, element: made("label", {}, label, " ", list) };
 }
 
-/** Show all games of this report, in `place`. */
-export function startWatching(widget, { folder, chunk, games, names, traits, words, css }, place) {
+/** List all games of this report, `[number, names, points, result]`, and play them. */
+export function startWatching(widget, { folder, chunk, games, words, said, css }) {
+  const place = document.getElementById("games");
+  const names = [...new Set(games.flatMap(([, seats]) => seats))].sort();
   const shelf = new Shelf(folder, chunk);
   const title = made("h3", { id: "game", tabIndex: -1 });
   const [live, trouble] = [made("div", { className: "live" }), made("p", { className: "says", role: "alert", hidden: true })];
-  const show = screen(widget, traits, live);
+  const show = screen(widget, said, live);
   const rows = made("tbody");
   const more = made("button", { type: "button", className: "tk-button", onclick: () => list(Infinity) }, words.more);
   const pickers = [words.strategy, words.against].map((label) =>
     picker(label, words.anyone, names, () => list(FEW)));
 
   function row([number, seats, points, says]) {
-    const players = seats.map((seat, at) => `${names[seat]} ${points[at]}`).join(" · ");
+    const players = seats.map((seat, at) => `${seat} ${points[at]}`).join(" · ");
     const link = made("a", { href: `#game-${number}` }, words.watch.replace("{number}", number));
     const cells = [link, players, says].map((cell) => made("td", {}, cell));
     return made("tr", {}, ...cells);
   }
 
   function list(most) {
-    const wanted = pickers.map(({ list: { value } }) => Number(value)).filter((name) => name >= 0);
+    const wanted = pickers.map(({ list: { value } }) => value.slice(1)).filter(Boolean);
     const found = games.filter(([, seats]) => wanted.every((name) => seats.includes(name)));
     rows.replaceChildren(...found.slice(0, most).map(row));
     more.hidden = found.length <= most;
@@ -120,7 +124,7 @@ export function startWatching(widget, { folder, chunk, games, names, traits, wor
     try {
       const scene = await shelf.scene(number);
       trouble.hidden = true;
-      title.textContent = `${words.game.replace("{number}", number)}: ${[...new Set(game[1])].map((seat) => names[seat]).join(" – ")}`;
+      title.textContent = `${words.game.replace("{number}", number)}: ${[...new Set(game[1])].join(" – ")}`;
       show(scene);
     } catch {
       trouble.textContent = words.missing;

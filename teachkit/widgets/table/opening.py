@@ -123,10 +123,6 @@ def replay(file: str | PathLike[str]) -> Player:
     match, seats = match_in(Path(file))
     names = {piece: seats.get(piece) or called(piece) for piece in match.setup.players}
     scene = match_data(match.trace, match.game, names)
-    scene["stops"][0]["says"] = [
-        say("{name} plays {piece}.", name=name, piece=called(piece))
-        for piece, name in seats.items()
-    ]
     return Player(scene, words_of("table", "player"), png(settled(match.trace).start))
 
 

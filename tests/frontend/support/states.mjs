@@ -25,7 +25,7 @@ export const TRAY = [
 export const SCENE = {
   width: 200, height: 100, trimmed: [200, 100], background: new Uint8Array(), alt: "A floor.", source: "", follow: "red",
   pieces: [{ id: "red", label: "red rover", picture: new Uint8Array(), width: 60, height: 60 }], labels: [],
-  way: { lines: [["#fff", 5], ["#123456", 3]], begin: [["#fff", 5], ["#123456", 3]] }, badge: new Uint8Array(), names: {}, called: {}, chapters: [], together: false,
+  way: { lines: [["#fff", 5], ["#123456", 3]], begin: [["#fff", 5], ["#123456", 3]] }, badge: new Uint8Array(), names: {}, chapters: [], together: false,
   program: ["forward", { repeat: 2, body: ["left"] }], strips: [], timeline: {},
   cards: { forward: face("↑", "Forward"), left: face("↶", "Left") },
   stops: [
