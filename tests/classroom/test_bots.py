@@ -82,7 +82,7 @@ def test_an_error_becomes_a_pass_with_a_sentence() -> None:
         return "a"
 
     def silent(view: Any, decision: Any) -> Any:
-        print("thinking")
+        return None
 
     line = broken.__code__.co_firstlineno + 1
     for function, says in (
@@ -94,7 +94,6 @@ def test_an_error_becomes_a_pass_with_a_sentence() -> None:
         strategy = seated(function)
         assert asked(strategy) == "pass"
         assert strategy.says.startswith(says.split(" there")[0])
-    assert strategy.seat.printed == "thinking\n"
 
 
 def test_a_function_may_look_ahead_and_keeps_its_own_names() -> None:

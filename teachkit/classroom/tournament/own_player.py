@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import redirect_stdout
-from io import StringIO
 from typing import Any
 
 from teachkit.core.run.chance import Lent
-from teachkit.errors import AnswerError
-from teachkit.exercises.running.results import Result, plain
-from teachkit.exercises.running.runs import RefusedError, WrongArgumentsError, called, trouble_of
-from teachkit.exercises.running.strategy_player import Later
+from teachkit.exercises.running.results import Result
+from teachkit.exercises.running.strategy_player import InProcessPlayer, Later
 
 
-class OwnPlayer:
-    """A learner's own strategy as a `Player`: it is called directly, in this process.
+class OwnPlayer(InProcessPlayer):
+    """A learner's own strategy, which is called directly and without a limit on steps.
 
     `make` returns the function to call in a new game. While the function answers, it can call
     `later`. An interrupt is raised again, since it is meant for the whole cell.
@@ -27,29 +23,21 @@ class OwnPlayer:
     """
 
     def __init__(self, make: Callable[[], Callable[..., Any]]) -> None:
+        super().__init__("")
         self._make = make
 
     def begin(self, seed: str) -> Result | None:
-        """Prepare for a new game with `seed`."""
         self._lent, self._play = Lent(seed), self._make()
+        self._run.file = self._play.__code__.co_filename
         return None
 
     def answer(self, view: dict[str, Any], question: dict[str, Any], later: Later) -> Result:
-        """Call the strategy, and return its answer or the error that occurred."""
-
-        def look(answer: object) -> dict[str, Any]:
-            try:
-                return later(answer)
-            except AnswerError as error:
-                raise RefusedError(error.says) from None
-
-        paper, names = StringIO(), self._play.__globals__
-        names["later"], before = look, names.get("later", look)
+        names = self._play.__globals__
+        names["later"], before = self._look, names.get("later", self._look)
         try:
-            with self._lent, redirect_stdout(paper):
-                result = Result(plain(called(self._play, (view, question))))
-        except (Exception, RefusedError, WrongArgumentsError, SystemExit) as error:
-            result = trouble_of(error, self._play.__code__.co_filename)
+            result = super().answer(view, question, later)
         finally:
             names["later"] = before
-        return result._replace(printed=paper.getvalue())
+        if result.trouble == "stopped":
+            raise KeyboardInterrupt
+        return result

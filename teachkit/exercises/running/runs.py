@@ -204,10 +204,12 @@ class _Paper(io.StringIO):
 class Run:
     """A learner's source to run, with a budget of steps and its own captured output.
 
-    A source with a syntax error is never run: its only result is `unreadable`.
+    A source with a syntax error is never run: its only result is `unreadable`. Errors are located
+    by the lines of `file`, which is the source unless functions from elsewhere are run.
     """
 
     def __init__(self, source: str) -> None:
+        self.file = SOURCE
         self.steps = Steps()
         self.paper = _Paper()
         self.rows = source.splitlines()
@@ -256,8 +258,8 @@ class Run:
             if self.steps.are_spent:  # the code was stopped, but caught the exception
                 result = self._spent([])
         except BaseException as error:
-            lines = _lines(error.__traceback__, SOURCE)
-            result = self._spent(lines) if self.steps.are_spent else trouble_of(error)
+            lines = _lines(error.__traceback__, self.file)
+            result = self._spent(lines) if self.steps.are_spent else trouble_of(error, self.file)
             if result.trouble in ("raised", "refused", "asks", "exits"):
                 column, end = self._columns(error.__traceback__, result.line)
                 result = result._replace(column=column, end_column=end)
