@@ -9,7 +9,6 @@ from typing import Any
 import traitlets
 
 from teachkit.core.game.game import Game
-from teachkit.core.game.panel import Holding
 from teachkit.core.run.flow import called
 from teachkit.draw.scene import Scene, scene
 from teachkit.draw.shapes import PIECE_COLOURS
@@ -88,11 +87,11 @@ class Panels(
         """Return the counters and holdings of a player, or those of all players for ""."""
         return {
             "counters": [counter._asdict() for counter in game.counters(view, player)],
-            "holdings": [self._holding(held) for held in game.holdings(view, player)],
+            "holdings": [
+                held._asdict() | {"topic": self._topic(held.kind)}
+                for held in game.holdings(view, player)
+            ],
         }
-
-    def _holding(self, held: Holding) -> Data:
-        return held._asdict() | {"topic": self._topic(held.kind)}
 
     def _on_squares(self, game: Game, view: Any) -> dict[str, list[int]]:
         found: defaultdict[str, list[int]] = defaultdict(list)
