@@ -67,6 +67,12 @@ test("the rules open at the topic of a turn, and other topics are one press away
   assert.equal(find("dialog").open, false);
 });
 
+test("the aim leads to the rules about points", () => {
+  panels();
+  click(find(".tk-aim-says"));
+  assert.deepEqual(chosen(), ["Secret goal"]);
+});
+
 test("the rules open at the card that was used last", () => {
   panels();
   const card = beside('<button data-card="forward">F</button>');

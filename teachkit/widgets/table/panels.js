@@ -11,7 +11,8 @@ class View {
     this.signal = signal;
     this.pictures = new AbortController();
     this.rulebook = new Rulebook(model, root, signal);
-    this.aim = h("p", { class: "tk-aim-says" });
+    this.aim = h("button", { class: "tk-aim-says", title: this.words.aim,
+      onclick: () => this.rulebook.open(model.get("book").aim) });
     this.team = h("div", { class: "tk-aim-team" });
     const rules = h("button", { class: "tk-button", "aria-keyshortcuts": "?", title: this.words.rules_help,
       onclick: () => this.rulebook.open() }, icon("help"), h("span", {}, this.words.rules));
