@@ -64,7 +64,7 @@ def test_the_aim_and_the_counters_are_those_of_the_game() -> None:
     panels.show(sitting)
     assert panels.aim == sitting.game.aim(sitting.public.start, "")
     assert panels.team["round"] == sitting.game.round(sitting.match.state) > 1
-    carried = [seat["counters"][0]["value"] for seat in panels.seats]
+    carried = [dict(seat["counters"])["carried"] for seat in panels.seats]
     assert carried == [len(rover.carries) for rover in sitting.match.state.rovers]
     assert [bytes(seat["picture"][:4]) for seat in panels.seats] == [b"<svg"] * 2
 

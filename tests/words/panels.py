@@ -36,7 +36,7 @@ def _told(rules: Game, state: Any, players: Sequence[str]) -> Iterator[str]:
     view = rules.seen_by(state, players[0])
     for piece in (*players, ""):
         yield rules.aim(view, piece)
-        yield from (counter.label for counter in rules.counters(view, piece))
+        yield from rules.counters(view, piece)
         for held in rules.holdings(view, piece):
             yield from (held.label, held.says)
 

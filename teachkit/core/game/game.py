@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.level_generator import LevelGenerator
 from teachkit.core.game.palette import Palette
-from teachkit.core.game.panel import Counter, Holding
+from teachkit.core.game.panel import Holding
 from teachkit.core.game.setups import Opening
 from teachkit.core.game.whereabouts import Prospects
 from teachkit.core.language.instructions import Instruction, InstructionSet, Procedure, Repeat
@@ -386,8 +386,8 @@ class Game(Generic[State]):
     """Return the number of the round in a match, from 1, or 0 before the first round."""
     aim: Callable[[State, str], str] = lambda view, player: ""
     """Return a sentence that says what a player must do next, or how the game is won."""
-    counters: Callable[[State, str], Iterable[Counter]] = lambda view, player: ()
-    """Return the visible numbers of a player, such as damage; those of all players for ""."""
+    counters: Callable[[State, str], Mapping[str, int]] = lambda view, player: {}
+    """Return the visible numbers of a player, in words, or those of all players for ""."""
     holdings: Callable[[State, str], Iterable[Holding]] = lambda view, player: ()
     """Return the things that a player has beside the board; those that affect everyone for ""."""
     sources: Callable[[Sequence[Frame], str], Mapping[str, int]] = lambda frames, player: {}

@@ -5,14 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Counter(NamedTuple):
-    """A number that belongs to a player, such as damage: its name in code, its label and value."""
-
-    name: str
-    label: str
-    value: int
-
-
 class Holding(NamedTuple):
     """A thing that a player has beside the board, such as an option card or a secret goal.
 

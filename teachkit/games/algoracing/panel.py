@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from teachkit.core.game.panel import Counter
 from teachkit.core.run.flow import Frame
 from teachkit.games.algoracing.state import FIRST_OF_TYPE, FURTHER_OF_TYPE, State
 from teachkit.words import say
@@ -18,15 +17,12 @@ def aim(view: State, player: str) -> str:
     return say("Pick up samples and take them to a lab: {target} points win.", target=target)
 
 
-def counters(view: State, player: str) -> list[Counter]:
+def counters(view: State, player: str) -> dict[str, int]:
     """Return the numbers of samples that a player's rover carries and has delivered."""
-    here = next((rover for rover in view.rovers if rover.name == player), None)
-    if not here:
-        return []
-    return [
-        Counter("carries", say("samples carried"), len(here.carries)),
-        Counter("delivered", say("samples delivered"), len(here.delivered)),
-    ]
+    for rover in view.rovers:
+        if rover.name == player:
+            return {say("carried"): len(rover.carries), say("delivered"): len(rover.delivered)}
+    return {}
 
 
 def sources(frames: Sequence[Frame], player: str) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from teachkit.core.game.panel import Counter, Holding
+from teachkit.core.game.panel import Holding
 from teachkit.core.run.flow import Frame
 from teachkit.games.calamitron.bots import type_called, type_of, types
 from teachkit.games.calamitron.state import State, calamities_in_force
@@ -26,13 +26,11 @@ def aim(view: State, player: str) -> str:
     )
 
 
-def counters(view: State, player: str) -> list[Counter]:
+def counters(view: State, player: str) -> dict[str, int]:
     """Return the rogues that a player keeps, or the catastrophes of the team for ""."""
     if not player:
-        count = len(view.table.catastrophes)
-        return [Counter("catastrophes", say("catastrophes"), count)]
-    kept = sum(owner == player for _, owner in view.trophies)
-    return [Counter("rogues", say("rogues kept"), kept)]
+        return {say("catastrophes"): len(view.table.catastrophes)}
+    return {say("rogues kept"): sum(owner == player for _, owner in view.trophies)}
 
 
 def holdings(view: State, player: str) -> Iterator[Holding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from teachkit.core.game.panel import Counter, Holding
+from teachkit.core.game.panel import Holding
 from teachkit.core.run.flow import Frame
 from teachkit.games.lovelace.effects import help_of
 from teachkit.games.lovelace.scoring import scores
@@ -17,16 +17,13 @@ def aim(view: State, player: str) -> str:
     return say("Make your target and the patrons' numbers: the most points win.")
 
 
-def counters(view: State, player: str) -> list[Counter]:
+def counters(view: State, player: str) -> dict[str, int]:
     """Return the number in a player's register, and some numbers of ticks on the sheet."""
     if not player:
-        return []
+        return {}
     here = view.player(player)
-    return [
-        Counter("register", say("register"), here.value),
-        Counter("areas", say("areas"), len(here.sheet.areas)),
-        Counter("subroutines", say("subroutines"), here.sheet.track),
-    ]
+    ticks = {say("areas"): len(here.sheet.areas), say("subroutines"): here.sheet.track}
+    return {say("register"): here.value} | ticks
 
 
 def holdings(view: State, player: str) -> Iterator[Holding]:

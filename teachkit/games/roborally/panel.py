@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from teachkit.core.game.panel import Counter, Holding
+from teachkit.core.game.panel import Holding
 from teachkit.core.run.flow import Frame
 from teachkit.games.roborally.options import OPTION_CARDS
 from teachkit.games.roborally.pieces import LAID_DOWN, UNCOUNTED, Held
@@ -32,16 +32,15 @@ def aim(view: State, player: str) -> str:
     return say("Touch flag {last} to win the race.", **facts)
 
 
-def counters(view: State, player: str) -> Iterator[Counter]:
-    """Yield a robot's damage and lives, and its flags or credits."""
-    robot = next((robot for robot in view.robots if robot.name == player), None)
-    if not robot:
-        return
-    if view.table.extra:
-        yield Counter("credits", say("credits"), view.table.extra.seat(player).credits)
-    yield Counter("damage", say("damage"), robot.damage)
-    if robot.lives != UNCOUNTED:
-        yield Counter("lives", say("lives"), robot.lives)
+def counters(view: State, player: str) -> dict[str, int]:
+    """Return a robot's damage and lives, and its player's credits."""
+    extra = view.table.extra
+    for robot in view.robots:
+        if robot.name == player:
+            money = {say("credits"): extra.seat(player).credits} if extra else {}
+            lives = {say("lives"): robot.lives} if robot.lives != UNCOUNTED else {}
+            return money | {say("damage"): robot.damage} | lives
+    return {}
 
 
 def holdings(view: State, player: str) -> Iterator[Holding]:

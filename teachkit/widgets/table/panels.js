@@ -56,8 +56,8 @@ class View {
       seat.isHere || !holdings.length ? null : this.back(name, holdings)));
   }
 
-  counter({ name, label, value }) {
-    return h("span", { class: "tk-counter", "data-counter": name }, `${label} `, h("b", {}, `${value}`));
+  counter([label, value]) {
+    return h("span", { class: "tk-counter" }, `${label} `, h("b", {}, `${value}`));
   }
 
   /** The cards of somebody else: a stack, with their number. */

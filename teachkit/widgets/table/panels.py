@@ -86,7 +86,7 @@ class Panels(
     def _facts(self, game: Game, view: Any, player: str) -> Data:
         """Return the counters and holdings of a player, or those of all players for ""."""
         return {
-            "counters": [counter._asdict() for counter in game.counters(view, player)],
+            "counters": list(game.counters(view, player).items()),
             "holdings": [
                 held._asdict() | {"topic": self._topic(held.kind)}
                 for held in game.holdings(view, player)

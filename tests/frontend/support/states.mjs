@@ -134,7 +134,7 @@ export const STATES = {
   "table/panels.js": {
     seats: [
       { name: "Ada", piece: { id: "red", label: "Red" }, picture: new Uint8Array([60]), colour: "#c62828", plays: "person", points: 1,
-        status: "asked", isHere: true, isWinner: false, counters: [{ name: "damage", label: "damage", value: 2 }],
+        status: "asked", isHere: true, isWinner: false, counters: [["damage", 2]],
         holdings: [{ kind: "goal", label: "Bulldozer", says: "Push.", topic: 1 }] },
       { name: "greedy", piece: { id: "blue", label: "Blue" }, picture: new Uint8Array(), colour: "#1d4f9f", plays: "house", points: 2,
         status: "answered", isHere: false, isWinner: false, counters: [],
