@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from IPython import get_ipython
 from IPython.display import display
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from teachkit.classroom.answers import answers_folder, date_text
 from teachkit.classroom.pages import part
@@ -77,8 +77,7 @@ class Kept(msgspec.Struct):
     @property
     def key(self) -> tuple[object, ...]:
         """The facts that all games of a line have in common."""
-        how = self.game, self.edition, self.board, self.seed
-        return self.new, self.version, self.old, self.against, *how
+        return astuple(self)[:8]
 
 
 class Comparison:
@@ -97,7 +96,7 @@ class Comparison:
         facts = new.name, version(new), old.name, version(old)
         self.kept = Kept(*facts, terms.game, terms.edition, terms.board, seed)
         mine = [kept for _, kept in self._lines() if kept and kept.key == self.kept.key]
-        self.pairs = list(mine[-1].pairs if mine else self.kept.pairs)
+        self.pairs = [*(mine or [self.kept])[-1].pairs]
         self.names = {"old": old.name, "new": new.name}
         if old.name == new.name:
             self.names = {"old": f"{old.name} ({facts[3]})", "new": f"{new.name} ({facts[1]})"}

@@ -67,12 +67,12 @@ def table(
     if not seconds and "timer" in setup.allowed:  # nobody is asked how many seconds are left
         setup = replace(setup, options={**setup.options, "timer": 0})
     drawn, pieces = _drawn_seed() if seed is None else seed, setup.players
-    found = {piece: bot(each) for piece, each in zip(pieces, players, strict=True) if is_bot(each)}
-    bots = {piece: seated(game, each, piece, pieces, str(drawn)) for piece, each in found.items()}
-    names = [
-        found[piece].name if piece in found else each
-        for piece, each in zip(pieces, players, strict=True)
-    ]
+    found = {place: bot(each) for place, each in enumerate(players) if is_bot(each)}
+    names = [found[place].name if place in found else each for place, each in enumerate(players)]
+    bots = {
+        pieces[place]: seated(game, each, pieces[place], pieces, str(drawn))
+        for place, each in found.items()
+    }
     file = file_of(game, names, edition, board, seed)
     sitting = Sitting(
         *(module, setup, names, drawn),
