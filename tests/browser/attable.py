@@ -45,8 +45,8 @@ class AtTable:
             assert sitting.decision
             says = f"{sitting.here.name}: {sitting.decision.question}"  # type: ignore[attr-defined]  # all have one
         else:
-            names = ", ".join(seat.name for seat in sitting.waiting)
-            says = f"It is your turn, {names}."
+            first, *more = [seat.name for seat in sitting.waiting]
+            says = "Who plays now?" if more else f"It is your turn, {first}."
         expect(self.asking.locator(".tk-ask")).to_contain_text(says)
 
     def answers(self, number: int) -> None:
