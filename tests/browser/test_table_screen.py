@@ -24,15 +24,27 @@ HELPERS = """import teachkit as tk
 from teachkit.core.game.game import EditRow
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import WriteProgram
-from tests.widgets.test_table import asked, builder_of, play_until, step
+from teachkit.widgets.table.table import Table
+from tests.widgets.test_table import asked, builder_of
 
-def with_cards(*args, after, **options):
-    table = tk.table(*args, seed=3, **options)
-    for number in range(after + 1):
-        play_until(table, (WriteProgram, EditRow))
-        if number < after:
-            step(table, Chance(number))
-    answers = [asked(table).compose(Chance(number).pick) for number in range(20)]
+def asks_for_cards(sitting):
+    return isinstance(sitting.decision, (WriteProgram, EditRow))
+
+def go_on(sitting, pick):
+    if sitting.is_watching:
+        sitting.stop_watching()
+    elif sitting.here is None:
+        sitting.sit(sitting.waiting[0].name)
+    else:
+        sitting.answer(sitting.decision.compose(pick))
+
+def with_cards(*args, sent, **options):
+    sitting, chance = tk.table(*args, seed=3, **options).sitting, Chance(1)
+    while sent or not asks_for_cards(sitting):
+        sent -= asks_for_cards(sitting)
+        go_on(sitting, chance.pick)
+    table = Table(sitting)
+    answers = [asked(table).compose(chance.pick) for number in range(20)]
     if isinstance(asked(table), WriteProgram):
         longest = max(answers, key=lambda answer: len(answer.instructions))
         builder_of(table).program = longest.to_json()
@@ -70,7 +82,7 @@ class Case(NamedTuple):
     @property
     def cell(self) -> str:
         people = list(PEOPLE[: self.people])
-        more = f"edition={self.edition!r}, after={self.sent}"
+        more = f"edition={self.edition!r}, sent={self.sent}"
         return f"with_cards({self.name!r}, {people}, {more})"
 
     def match(self) -> Match:
@@ -79,16 +91,10 @@ class Case(NamedTuple):
         return Match(rules, rules.opening.match(self.people, self.edition), 3, players)
 
 
-def cases(name: str) -> list[Case]:
-    """Return each printed edition of a game with 2 to 4 people, and with as many as can play.
-
-    The largest tables are also looked at in the fourth round.
-    """
-    opening = game(name).opening
-    counts = sorted({2, 3, 4, max(opening.seats)})
-    all_of_them = [(edition, count) for edition in opening.editions for count in counts]
-    late = [(edition, 4, 12) for edition in opening.editions]
-    return [Case(name, *each) for each in (*all_of_them, *late)]
+def cases(name: str, edition: str) -> list[Case]:
+    """Return tables for 2 to 4 people and for as many as can play, and one in the fourth round."""
+    counts = sorted({2, 3, 4, max(game(name).opening.seats)})
+    return [*(Case(name, edition, count) for count in counts), Case(name, edition, 4, sent=12)]
 
 
 DAILY = [
@@ -145,8 +151,12 @@ def test_the_largest_tables_fit_on_a_screen(open_notebook: OpenNotebook, shot: S
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", NAMES)
-def test_each_table_fits_on_a_screen(open_notebook: OpenNotebook, shot: Shot, name: str) -> None:
-    tables = cases(name)
+@pytest.mark.parametrize(
+    ("name", "edition"), [(name, each) for name in NAMES for each in game(name).opening.editions]
+)
+def test_each_table_fits_on_a_screen(
+    open_notebook: OpenNotebook, shot: Shot, name: str, edition: str
+) -> None:
+    tables = cases(name, edition)
     page = open_notebook([HELPERS, *(case.cell for case in tables)], size=LAPTOP, still=True)
     all_fit(page, tables, shot)
