@@ -28,7 +28,8 @@ from teachkit.widgets.table.table import Table
 from tests.widgets.test_table import asked, builder_of
 
 def asks_for_cards(sitting):
-    return isinstance(sitting.decision, (WriteProgram, EditRow))
+    is_asked = isinstance(sitting.decision, (WriteProgram, EditRow))
+    return is_asked and not sitting.is_watching
 
 def go_on(sitting, pick):
     if sitting.is_watching:
