@@ -47,22 +47,15 @@ def sprite(layer: Layer, size: float) -> bytes:
 
 
 def portrait(seen: Scene, name: str) -> bytes:
-    """Return the piece `name` and its signs as an SVG file, turned north; b"" if there is none."""
+    """Return the piece `name` with its signs as an SVG file; b"" if there is no such piece."""
     piece = seen.piece(name)
     if not piece:
         return b""
-    signs = [each for each in seen.pieces if each.follows == name and " shadow" not in each.id]
-    side = max(each.size for each in (piece, *signs))
-    placed = (
-        Placed(
-            each.layer,
-            each.x - piece.x + side / 2,
-            each.y - piece.y + side / 2,
-            0 if each.upright else each.angle - piece.angle,
-        )
-        for each in (piece, *signs)
-    )
-    return _file(side, side, [*placed])
+    signs = (each for each in seen.pieces if each.follows == name and " shadow" not in each.id)
+    parts = (piece, *signs)
+    side = max(each.size for each in parts)
+    view = piece.x - side / 2, seen.height - piece.y - side / 2, side, side
+    return _file(seen.width, seen.height, [each.placed for each in parts], view)
 
 
 def _file(

@@ -82,7 +82,9 @@ def test_panels_and_rules(page: Page, shot: Shot, width: int) -> None:
 @pytest.mark.parametrize("name", ["algoracing", "lovelace", "calamitron", "roborally"])
 def test_the_end(page: Page, shot: Shot, name: str) -> None:
     page.set_viewport_size({"width": 690, "height": 620})
-    show_bare(page, Ending(sitting_at(name, "", None)))
+    panels = Panels(sitting := sitting_at(name, "", None))
+    panels.show(sitting)
+    show_bare(page, Ending(sitting, panels.seats))
     expect(page.locator(".tk-ending svg[role=img]")).to_be_visible()
     shot(page, f"ending-{name}")
     assert axe(page, "main") == []

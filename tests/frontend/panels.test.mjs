@@ -127,9 +127,10 @@ test("the end shows the points by source and by round", () => {
 });
 
 test("equal and negative points have lines, too, and their names do not overlap", () => {
-  const line = (name, points) => ({ name, colour: "#fff", points });
-  shown("table/ending.js", { course: { rounds: [1], lines: [line("Ada", [-3]), line("Bo", [-3]), line("", [0])] } });
+  const [ada, bo] = STATES["table/ending.js"].seats;
+  shown("table/ending.js", { seats: [ada, bo, { ...bo, points: null }], rounds: [1], course: [[-3], [-3], [0]] });
   const names = all("svg text").slice(-3);
+  assert.deepEqual(names.map(({ textContent }) => textContent), ["Ada", "Bo", "together"]);
   const heights = names.map((name) => Number(name.getAttribute("y"))).sort((one, other) => one - other);
   assert.ok(heights[1] - heights[0] >= 14 && heights[2] - heights[1] >= 14);
   assert.ok(all("path").every((path) => !path.getAttribute("d").includes("NaN")));

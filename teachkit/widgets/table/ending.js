@@ -37,8 +37,8 @@ class View {
     const cells = (numbers) => numbers.map((number) => h("td", {}, `${number}`));
     return h("table", { class: "tk-ending-points" },
       h("caption", {}, this.words.sources),
-      h("thead", {}, h("tr", {}, h("td"), ...this.model.get("heads").map(({ name, piece, colour, isWinner }) =>
-        h("th", { scope: "col", style: { "--tk-of": colour } }, h("b", {}, name), h("span", {}, piece),
+      h("thead", {}, h("tr", {}, h("td"), ...this.model.get("seats").map(({ name, piece, colour, isWinner }) =>
+        h("th", { scope: "col", style: { "--tk-of": colour } }, h("b", {}, name), h("span", {}, piece.label),
           isWinner ? h("span", { class: "tk-ending-wins" }, icon("star"), this.words.wins) : null)))),
       h("tbody", {}, rows.map(([label, ...numbers], at) =>
         h("tr", { "data-total": at === rows.length - 1 }, h("th", { scope: "row" }, label), cells(numbers)))));
@@ -46,7 +46,11 @@ class View {
 
   /** The points after each round: a line for each player, with dashes of its own and its name at its end. */
   course() {
-    const { rounds, lines } = this.model.get("course");
+    const rounds = this.model.get("rounds");
+    const lines = this.model.get("course").map((points, at) => {
+      const { name, colour, points: own } = this.model.get("seats")[at];
+      return { name: own === null ? this.words.together : name, colour, points };
+    });
     const most = Math.max(1, ...lines.flatMap(({ points }) => points));
     const least = Math.min(0, ...lines.flatMap(({ points }) => points));
     const x = (at) => LEFT + (at * (WIDE - LEFT - RIGHT)) / Math.max(1, rounds.length - 1);
@@ -65,10 +69,10 @@ class View {
         shapes.push(svg("path", { class: part, d: path, stroke: colour, "stroke-dasharray": DASHES[line % DASHES.length] }));
       }
       shapes.push(svg("circle", { cx: x(points.length - 1), cy: y(points.at(-1)), r: 4.5, fill: colour, class: "tk-course-end" }),
-        label(shortened(name || this.words.together), WIDE - RIGHT + 12, ends[line]));
+        label(shortened(name), WIDE - RIGHT + 12, ends[line]));
     });
     const spoken = lines.map(({ name, points }) =>
-      fill(this.words.line, { name: name || this.words.together, points: points.join(", ") })).join(" ");
+      fill(this.words.line, { name, points: points.join(", ") })).join(" ");
     return h("figure", { class: "tk-ending-course" }, h("figcaption", {}, this.words.course),
       svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": `${this.words.course}. ${spoken}` }, ...shapes));
   }

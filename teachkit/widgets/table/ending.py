@@ -9,48 +9,39 @@ import traitlets
 from teachkit.core.run.flow import called
 from teachkit.play.seats import Seat
 from teachkit.play.sitting import Sitting
-from teachkit.widgets.common.widget import Pressing
-from teachkit.widgets.table.panels import colour_of
+from teachkit.widgets.common.widget import Data, Pressing
 from teachkit.words import say
 
 
 class Ending(Pressing, script="table/ending.js", tables=["ending"]):
     """A table of the points by source, a picture of the points by round, and three buttons.
 
-    `on_press` is called with `again`, `from_start` or `save`. `heads` are the columns of the table,
-    and `rows` are its rows, each with its label and a number for each player. `course` has the
-    numbers of the rounds, and a line with the points of each player, or of the team. A `file` is
-    offered to the person as a download.
+    `on_press` is called with `again`, `from_start` or `save`. `seats` are those of `Panels`, and
+    `rows` are the rows of the table, each with its label and a number for each player. `rounds` are
+    the numbers of the rounds, and `course` has each player's points after each of them, or the
+    team's. A `file` is offered to the person as a download.
     """
 
     why = traitlets.Unicode("").tag(sync=True)
-    heads = traitlets.List(traitlets.Dict()).tag(sync=True)
+    seats = traitlets.List(traitlets.Dict()).tag(sync=True)
     rows = traitlets.List(traitlets.List()).tag(sync=True)
-    course = traitlets.Dict().tag(sync=True)
+    rounds = traitlets.List(traitlets.Int()).tag(sync=True)
+    course = traitlets.List(traitlets.List()).tag(sync=True)
     file = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, sitting: Sitting) -> None:
-        game, match, seats = sitting.game, sitting.match, sitting.seats
-        is_team = game.foresight.teamwork is not None
-        won = match.outcome.winners if match.outcome and not is_team else ()
-        sources = [game.sources(match.frames, seat.piece) for seat in seats]
+    def __init__(self, sitting: Sitting, seats: Sequence[Data]) -> None:
+        game, match = sitting.game, sitting.match
+        pieces = [seat.piece for seat in sitting.seats]
+        sources = [game.sources(match.frames, piece) for piece in pieces]
         rows = [[label, *(each[label] for each in sources)] for label in sources[0]]
         rounds = {game.round(state): game.points(state) for _, state in match.frames}
-        heads = [
-            {"name": seat.name, "piece": called(seat.piece), "colour": colour_of(seat, seats)}
-            | {"isWinner": seat.piece in won}
-            for seat in seats
-        ]
-        lines = [
-            {"name": "" if is_team else seat.name, "colour": colour_of(seat, seats)}
-            | {"points": [points[seat.piece] for points in rounds.values()]}
-            for seat in (seats[:1] if is_team else seats)
-        ]
+        lines = pieces[:1] if game.foresight.teamwork else pieces
         super().__init__(
             why=str(match.outcome or ""),
-            heads=heads,
+            seats=seats,
             rows=[*rows, [say("Total"), *(sum(each.values()) for each in sources)]],
-            course={"rounds": list(rounds), "lines": lines},
+            rounds=list(rounds),
+            course=[[points[piece] for points in rounds.values()] for piece in lines],
         )
 
 

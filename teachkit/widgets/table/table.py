@@ -286,9 +286,9 @@ class Table(ipywidgets.Box):
     def _show(self, says: str = "") -> None:
         """Redraw everything: first hide what other players may not see, then ask the question."""
         run = self._run_to_watch()
+        self.panels.show(self.sitting)
         self._show_control()
         self._show_board(run)
-        self.panels.show(self.sitting)
         here, decision = self.sitting.here, self.sitting.decision
         control, moment = self._control, self._moment
         self._mark(moment)
@@ -405,7 +405,7 @@ class Table(ipywidgets.Box):
         return Player(self._scene(), self._words(), self._still(), folded=True)
 
     def _new_ending(self) -> Ending:
-        ending = Ending(self.sitting)
+        ending = Ending(self.sitting, self.panels.seats)
         ending.on_press = self._press_at_end
         return ending
 

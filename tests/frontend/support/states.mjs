@@ -153,9 +153,9 @@ export const STATES = {
     }),
   },
   "table/ending.js": {
-    why: "All flags.", heads: [{ name: "Ada", piece: "Red", colour: "#c62828", isWinner: true }, { name: "Bo", piece: "Green", colour: "#2fa36b", isWinner: false }],
-    rows: [["Flags", 3, 1], ["Total", 3, 1]], file: {}, pressed: {},
-    course: { rounds: [1, 2, 3], lines: [{ name: "Ada", colour: "#c62828", points: [0, 2, 3] }, { name: "Bo", colour: "#2fa36b", points: [0, 1, 1] }] },
+    why: "All flags.", rows: [["Flags", 3, 1], ["Total", 3, 1]], rounds: [1, 2, 3], course: [[0, 2, 3], [0, 1, 1]], file: {}, pressed: {},
+    seats: [{ name: "Ada", piece: { label: "Red" }, colour: "#c62828", points: 3, isWinner: true },
+      { name: "Bo", piece: { label: "Green" }, colour: "#2fa36b", points: 1, isWinner: false }],
     words: words.own({ line: "{name}: {points}.", saved: "Saved as {name}." }),
   },
   "table/bots.js": {
