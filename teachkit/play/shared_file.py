@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
 from filelock import FileLock, Timeout
@@ -26,27 +26,28 @@ class SharedFile:
         self._token = uuid4().hex
         lock = path.with_name(f".{path.name}.lock")
         self._lock = FileLock(lock, timeout=0, thread_local=False, is_singleton=True)
-        self._stamp = 0
+
+    def read(self) -> Table:
+        """Return the content of the file, or an empty table if there is none that can be read."""
+        try:
+            data = data_in(self.path)
+        except (DataError, FolderError):
+            return {}
+        return data if isinstance(data, dict) else {}
 
     @property
     def is_ours(self) -> bool:
         """Whether nobody else has taken the file since it was taken here."""
-        try:
-            data = data_in(self.path)
-        except (DataError, FolderError):
-            return True
-        token = data.get("token") if isinstance(data, dict) else None
-        return token in (None, self._token)
+        return self.read().get("token") in (None, self._token)
 
     def lock(self) -> bool:
         """Lock the file for this process; return false if another process has locked it."""
-        try:
-            if not self._lock.is_locked:
-                self._lock.acquire()
-        except Timeout:
-            return False
-        except (OSError, NotImplementedError):  # where no file can be locked, nobody asks for it
-            pass
+        with suppress(OSError, NotImplementedError):  # not every file system has locks
+            try:
+                if not self._lock.is_locked:
+                    self._lock.acquire()
+            except Timeout:
+                return False
         return True
 
     def write(self, data: Table) -> None:
@@ -54,13 +55,3 @@ class SharedFile:
         text = json.dumps({"token": self._token} | data, indent=1, ensure_ascii=False) + "\n"
         write_whole(self.path, text.encode(errors="backslashreplace"))  # half a character, in JSON
         self.lock()
-
-    def news(self) -> Any:
-        """Return the content of the file if it has changed since the last call, or else `None`."""
-        try:
-            stamp = self.path.stat().st_mtime_ns
-            data = data_in(self.path) if stamp != self._stamp else None
-        except (OSError, DataError):
-            return None
-        self._stamp = stamp
-        return data

@@ -494,17 +494,16 @@ class Sitting:
 
         New frames are then watched.
         """
-        data = self._shared and self._shared.news()
-        before = self.match
-        with suppress(TeachkitError):
-            self.match = self._taken_up(data) if data else before
-        answers, earlier = self.match.answers, before.answers
-        if (answers, self.match.seed) == (earlier, before.seed):
-            self.match = before
+        before, data = self.match, self._shared.read() if self._shared else {}
+        with suppress(TeachkitError, AttributeError):
+            saved = data.get("match", {})
+            if (saved.get("answers"), saved.get("seed")) != (before.answers, before.seed):
+                self.match = self._taken_up(data)
+        if self.match is before:
             return False
-        goes_on = answers[: len(earlier)] == earlier and len(self.match.frames) > len(before.frames)
-        since = len(before.frames) if self._watched is None else self._watched
-        self._watched = since if goes_on else None
+        new, old, since = self.match.answers, before.answers, len(before.frames)
+        goes_on = new[: len(old)] == old and len(self.match.frames) > since
+        self._watched = (since if self._watched is None else self._watched) if goes_on else None
         self._go_on()
         return True
 
@@ -513,7 +512,8 @@ class Sitting:
         if self.follow() or self.is_guest:
             self.is_guest, self._watched = False, None
             self._begin()
-        self._write(takes=True)
+        else:
+            self._write(takes=True)
 
     def _write(self, takes: bool = False) -> None:
         """Store the sitting in its file, if any, and if no other sitting has taken the file.

@@ -115,7 +115,7 @@ class Table(ipywidgets.Box):
         self.asking, self.bar, self.bots, self.panels = Asking(), Bar(), Bots(), Panels(sitting)
         self.ending: Ending | None = None
         self.player = self._new_player()
-        self.asking.on_press, self.bar.on_press = self._press, self._press_bar
+        self.asking.on_press = self.bar.on_press = self._press
         self.bots.on_press = self._press_bots
         self.bar.observe(lambda change: self._follow(), "follows")
         self._inner = ipywidgets.Box()
@@ -124,31 +124,26 @@ class Table(ipywidgets.Box):
         self.add_class("tk-bench")
         self.add_class("tk-table")
         self._show(sitting.notice)
-        before = self._host()
         if sitting.file and not sitting.is_guest:
+            before = self._hosts.get(sitting.file)
             self._hosts[sitting.file] = self
             if before:
                 before.bar.calls += 1
 
     # -- tabs
 
-    def _host(self) -> Table | None:
-        """Return the table in this kernel that went on last with this game, if any."""
-        return self._hosts.get(self.sitting.file)
-
     def _go_on_here(self) -> None:
         """Go on with the game in this tab, and let the tab that had it follow."""
-        before = self._host()
-        self._try(self.sitting.take)
+        before = self._hosts.get(self.sitting.file, self)
         self._hosts[self.sitting.file] = self
-        if before and before is not self:
-            before.sitting.step_aside()
-            before._show()
+        self._try(self.sitting.take)
+        if before is not self:
+            before._try(before.sitting.step_aside)
 
     def _is_here(self) -> None:
         """Keep the game in this tab, unless another tab has been used since it was opened."""
-        later = self._host()
-        if later and later.sitting.match.answers == self.sitting.match.answers:
+        later = self._hosts.get(self.sitting.file, self)
+        if later.sitting.match.answers == self.sitting.match.answers:
             self._go_on_here()
 
     def _follow(self) -> None:
@@ -192,25 +187,22 @@ class Table(ipywidgets.Box):
                 self._refuse(say("Time is up. Choose cards that you can play, then send them."))
 
     def _press(self, button: str, fact: object) -> None:
-        match button:
-            case "sit":
-                self.sit(str(fact))
-            case "option" | "send":
-                self.send(fact)
-            case "watched":
-                self.watched()
-            case "watch":
-                self.watch()
-            case "back":
-                self.take_back()
-            case "time_up":
-                self.time_up(fact)
-            case "more_time":
-                self.sitting.countdown.lengthen(MORE)
-                self._show_clock()
-            case "no_clock":
-                self.sitting.countdown.switch_off()
-                self._show_clock()
+        acts: dict[str, Callable[[], object]] = {
+            "sit": lambda: self.sit(str(fact)),
+            "option": lambda: self.send(fact),
+            "send": lambda: self.send(fact),
+            "watched": self.watched,
+            "watch": self.watch,
+            "back": self.take_back,
+            "time_up": lambda: self.time_up(fact),
+            "more_time": lambda: self.sitting.countdown.lengthen(MORE),
+            "no_clock": self.sitting.countdown.switch_off,
+            "host": self._go_on_here,
+            "here": self._is_here,
+        }
+        if act := acts.get(button):
+            act()
+            self._show_clock()
 
     def _press_at_end(self, button: str, fact: object) -> None:
         match button:
@@ -226,15 +218,6 @@ class Table(ipywidgets.Box):
                 )
                 page = self.player.to_html(title)
                 self.ending.file = {"name": f"{file.stem if file else game}.html", "content": page}
-
-    def _press_bar(self, button: str, fact: object) -> None:
-        match button:
-            case "host":
-                self._go_on_here()
-            case "here":
-                self._is_here()
-            case _:
-                self._press(button, fact)
 
     def _press_bots(self, button: str, fact: Any) -> None:
         match button:
