@@ -99,9 +99,9 @@ def _told(options: Sequence[object]) -> str:
 class PickOne(Decision):
     """A decision to choose one of `options`.
 
-    `places` may say where the options are on the board, in the order of the options: a square such
-    as `b4`, a side of a square such as `b4 north`, or "" for nowhere. Options that are squares need
-    no `places`.
+    `places` may name the squares of the options on the board, in the order of the options; "" is
+    nowhere. Options that are squares need no `places`, and neither do facings, which are sides of
+    the square that the question is `about`.
 
     >>> PickOne("red", "Which corner do you choose?", ("a1", "f6")).problem("c3")
     'Choose one of: a1, f6.'

@@ -100,8 +100,7 @@ def choose_bases(state: State) -> Flow[State]:
         chosen[player] = yield from pick_one(player, say("Which corner do you choose?"), free)
         facings = first_facings(state.board, chosen[player])
         question = say("Which way should your rover face?")
-        places = [f"{chosen[player]} {facing}" for facing in facings]
-        facing = yield from pick_one(player, question, facings, places=places)
+        facing = yield from pick_one(player, question, facings, about=chosen[player])
         state = replace(state, rovers=(Rover(player, chosen[player], facing), *state.rovers))
         yield Frame(events.BaseChosen(player, chosen[player], facing), state)
     others = [colour for colour in COLOURS if colour not in chosen]

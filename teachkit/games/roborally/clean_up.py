@@ -151,7 +151,8 @@ def return_to_board(state: State, name: str) -> Flow[State]:
     squares = tuple(dict.fromkeys(square for square, _ in places))
     square = yield from chosen(name, say("Where do you want to come back?"), squares)
     facings = tuple(facing for at, facing in places if at == square)
-    facing = yield from pick_facing(name, square, facings)
+    question = say("Which way should your robot face?")
+    facing = yield from pick_one(name, question, facings, about=square)
     damage = adjusted(
         state, state.robot(name), lambda held: held.damage_on_return, DAMAGE_ON_RETURN
     )
@@ -159,14 +160,6 @@ def return_to_board(state: State, name: str) -> Flow[State]:
     state = yield from put_back(state, name, square, facing, damage, virtual=virtual)
     state = yield from happened(state, name, lambda held: held.returns)
     return (yield from ask_to_power_down(state, name))
-
-
-def pick_facing(name: str, square: Square, facings: tuple[Facing, ...]) -> Flow[Facing]:
-    """Ask a player which of `facings` a robot on `square` should have, and return it."""
-    places = [f"{square} {facing}" for facing in facings]
-    question = say("Which way should your robot face?")
-    facing: Facing = yield from pick_one(name, question, facings, places=places)
-    return facing
 
 
 def put_back(

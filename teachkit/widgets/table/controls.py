@@ -8,7 +8,7 @@ has a control for that decision.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial, singledispatch
@@ -151,25 +151,32 @@ def _options(asked: PickOne | PickSome, game: Game, view: object) -> tuple[list[
     the cards that the player holds, unless they are the options. `row` are the cards of a program
     that the question is about, in groups; `times` is above 0 if a loop is around a group.
     """
-    faces = [_face(game, view, each) for each in asked.options]
-    pairs = zip(asked.options, faces, strict=True)
-    texts = [_named(face) if face else _worded(game, view, asked, each) for each, face in pairs]
-    player = str(asked.player)
-    is_here = not any(faces) and player in game.players(view)
-    hand = [_face(game, view, card) for card in (is_here and game.hand(view, player)) or ()]
-    board = squares_of(scene(view))
-    names = getattr(asked, "places", ()) or map(str, asked.options)
-    places = [_spot(board["squares"], *name.split()) for name in names]
+
+    def faces_of(things: Iterable[object]) -> list[Data | None]:
+        return [_face(game, view, each) for each in things]
+
+    faces, player, board = faces_of(asked.options), str(asked.player), squares_of(scene(view))
+    is_holding = not any(faces) and player in game.players(view)
     row = asked.about.body if isinstance(asked.about, Program) else ()
-    groups = [
-        {
-            "times": getattr(node, "times", 0),
-            "cards": [_face(game, view, card) for card in Program((node,)).instructions],
-        }
-        for node in row
-    ]
-    form = {"faces": faces, "hand": hand, "row": groups, "places": places}
-    return texts, form | {"square": [board["width"], board["height"]]}
+    return [_text(game, view, asked, each) for each in asked.options], {
+        "faces": faces,
+        "hand": faces_of((is_holding and game.hand(view, player)) or ()),
+        "row": [
+            {"times": getattr(node, "times", 0), "cards": faces_of(Program((node,)).instructions)}
+            for node in row
+        ],
+        "places": [_spot(board["squares"], *name.split()) for name in _place_names(asked)],
+        "square": [board["width"], board["height"]],
+    }
+
+
+def _place_names(asked: PickOne | PickSome) -> list[str]:
+    """Return the names of the options' places, such as `b4`, `b4 north`, or text without a place.
+
+    Facings are the sides of the square that the question is about.
+    """
+    side = f"{asked.about} " if isinstance(asked.about, Square) else ""
+    return [*getattr(asked, "places", ())] or [f"{side}{option}" for option in asked.options]
 
 
 def _spot(squares: Data, name: str = "", side: str = "") -> list[float] | None:
@@ -181,20 +188,18 @@ def _spot(squares: Data, name: str = "", side: str = "") -> list[float] | None:
     return [*squares[name], *angle] if name in squares else None
 
 
-def _named(face: Data) -> str:
-    return " ".join(filter(None, (face["label"], face.get("note"))))
-
-
-def _face(game: Game, view: object, option: object) -> Data | None:
-    """Return the face of an option that is a card, or `None` for any other option."""
-    if not isinstance(option, Instruction):
+def _face(game: Game, view: object, thing: object) -> Data | None:
+    """Return the face of a card, or `None` for any other thing."""
+    if not isinstance(thing, Instruction):
         return None
-    is_known = option.name in game.instructions
-    return cards.face(game, view, option) if is_known else cards.loop_face(option.name)
+    is_known = thing.name in game.instructions
+    return cards.face(game, view, thing) if is_known else cards.loop_face(thing.name)
 
 
-def _worded(game: Game, view: object, asked: Decision, thing: object) -> str:
+def _text(game: Game, view: object, asked: Decision, thing: object) -> str:
     """Return an option, or the thing that a question is about, in words."""
+    if face := _face(game, view, thing):
+        return " ".join(filter(None, (face["label"], face.get("note"))))
     words = game.worded(view, str(asked.player), thing)
     return words if isinstance(thing, Square) else capitalized(words)
 
@@ -202,17 +207,18 @@ def _worded(game: Game, view: object, asked: Decision, thing: object) -> str:
 def about(asked: Decision, game: Game, view: object, frames: Sequence[Frame]) -> str:
     """Return what a question after the `frames` of a match is about, or "".
 
-    That is the player's card that is running, and the thing that the rules name.
+    That is the player's card that is running, and the thing that the rules name. A square or a
+    program is shown instead.
     """
     parts = []
     for event in (frame.event for frame in reversed(frames)):
         if isinstance(event, Started) and event.actor == asked.player:
             place = event.heading if event.round else event.step.place
-            parts = [f"{place}, {_named(cards.face(game, view, event.step.instruction))}"]
+            parts = [f"{place}, {_text(game, view, asked, event.step.instruction)}"]
         if isinstance(event, Started | Controlled) or event.ends_card:
             break
-    if asked.about is not None and not isinstance(asked.about, Program):
-        parts.append(_worded(game, view, asked, asked.about))
+    if asked.about is not None and not isinstance(asked.about, Program | Square):
+        parts.append(_text(game, view, asked, asked.about))
     return " · ".join(parts)
 
 

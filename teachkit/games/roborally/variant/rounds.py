@@ -13,7 +13,7 @@ from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.flow import Deck, Flow, Frame, agreed, chosen, draw, pick_one, shuffled
 from teachkit.core.strings import board_error
 from teachkit.games.roborally.cards import priority
-from teachkit.games.roborally.clean_up import end_turn, gain_option, mend, pick_facing, put_back
+from teachkit.games.roborally.clean_up import end_turn, gain_option, mend, put_back
 from teachkit.games.roborally.damage import discard
 from teachkit.games.roborally.events import Damaged, Placed
 from teachkit.games.roborally.goals import outcome
@@ -102,7 +102,8 @@ def place(state: State, name: str) -> Flow[State]:
     """
     places = places_to_begin(state)
     square = yield from pick_one(name, say("Where do you want to start?"), tuple(places))
-    facing = yield from pick_facing(name, square, places[square])
+    question = say("Which way should your robot face?")
+    facing = yield from pick_one(name, question, places[square], about=square)
     state = state.with_facts(name, square=square, facing=facing, archive=square, destroyed=False)
     yield Frame(Placed(name, square, facing), state)
     return state
@@ -146,7 +147,8 @@ def restore_one(state: State, name: str) -> Flow[State]:
         return state
     flag = yield from pick_one(None, say("Which flag does the robot come back on?"), flags)
     square = state.board.flags[flag - 1]
-    facing = yield from pick_facing(name, square, FACINGS)
+    question = say("Which way should your robot face?")
+    facing = yield from pick_one(name, question, FACINGS, about=square)
     state = yield from put_back(state, name, square, facing, 0, archive=square)
     state = yield from gain_bug(state, name)
     state = yield from pay_for_return(state, name)
