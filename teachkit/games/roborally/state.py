@@ -9,7 +9,7 @@ robots.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache
 from typing import ClassVar, ParamSpec, TypeVar
 
 from msgspec import Struct
@@ -165,7 +165,11 @@ class State(Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         beside = self.table.extra.told() if self.table.extra else ()
-        grid = text_grid(self.board, partial(_square_text, self), least=2, rim=True)
+        texts = dict(_printed(self.board))
+        for robot in self.robots:
+            if robot.square in texts and not robot.destroyed:
+                texts[robot.square] += robot.name[0].upper() + robot.facing.arrow
+        grid = text_grid(self.board, lambda square: texts[square] or ".", least=2, rim=True)
         return "\n".join([*grid, *_mounted(self.board), *map(_robot, self.robots), *beside])
 
 
@@ -333,14 +337,14 @@ _REASONS = dict(zip(PARTS, (_express, _belts, _pushers, _gears, _lasers, _flags)
 # The text board --------------------------------------------------------------------------------
 
 
-def _square_text(state: State, square: Square) -> str:
-    text = sign(state.board.tile(square)).replace(".", "")
-    flag = state.board.flag_on(square)
-    text += f"f{flag}" if flag else ""
-    for robot in state.robots:
-        if robot.square == square and not robot.destroyed:
-            text += robot.name[0].upper() + robot.facing.arrow
-    return text or "."
+@lru_cache(maxsize=64)
+def _printed(board: Board) -> dict[Square, str]:
+    """Map each square of `board` to the symbols for what is printed on it, without robots."""
+    flags = {square: board.flag_on(square) for square in board.squares}
+    return {
+        square: sign(board.tile(square)).replace(".", "") + (f"f{flag}" if flag else "")
+        for square, flag in flags.items()
+    }
 
 
 def _mounted(board: Board) -> Iterator[str]:
