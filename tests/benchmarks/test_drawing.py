@@ -15,10 +15,12 @@ from teachkit.draw import algoracing as mars
 from teachkit.draw import roborally as factory
 from teachkit.draw.lovelace import machine
 from teachkit.draw.picture import DPI, SIZE, encoded, png, sheet
-from teachkit.games import algoracing, lovelace, roborally
+from teachkit.draw.replay_data import match_data
+from teachkit.games import NAMES, algoracing, game, lovelace, roborally
 from teachkit.games.algoracing.setup import Setup
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
+from teachkit.widgets.player import complete, thinned
 
 from .ratio import at_most, report
 
@@ -122,3 +124,24 @@ def test_the_next_picture_of_a_board(benchmark: Any, name: str) -> None:
     assert png(last, scale=1) == from_scratch(last)
     what = "times an empty figure"
     assert report(benchmark, what, ratio, lambda: png(last, scale=1)) <= most
+
+
+STOPS = 50  # stops of a replay for each empty figure
+REPLAYED = {"algoracing": 5.5, "lovelace": 13, "calamitron": 17, "roborally": 6.5}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_data_of_a_replay(benchmark: Any, name: str) -> None:
+    """The first second of a player of 2,000 stops is spent in the kernel."""
+    setup = game(name).opening.match(4)
+    strategies = {piece: at_random(piece) for piece in setup.players}
+    match = Match(game(name), setup, 5, strategies, frame_limit=500)
+    names = dict.fromkeys(setup.players, "Ada")
+
+    def replayed() -> Any:
+        return thinned(complete(match_data(match.trace, match.game, names)))
+
+    figures = range(-(-len(replayed()["stops"]) // STOPS))
+    most = REPLAYED[name]
+    ratio = at_most(most, replayed, lambda: [empty_figure() for _ in figures], rounds=5)
+    assert report(benchmark, "times a figure for 50 stops", ratio, replayed) <= most
