@@ -178,6 +178,7 @@ def test_one_that_sleeps_forfeits(played: Teachkit, monkeypatch: pytest.MonkeyPa
 
 
 WRONG = {
+    "--board missing.toml": 'There is no board "missing.toml". Choose one of: canyon',
     "--board nowhere": "There is no board 'nowhere' for this edition",
     "--edition 1066": "There is no edition '1066' for a match",
     "--house strong": (
