@@ -133,6 +133,7 @@ test("equal and negative points have lines, too, and their names do not overlap"
   assert.deepEqual(names.map(({ textContent }) => textContent), ["Ada", "Bo", "together"]);
   const heights = names.map((name) => Number(name.getAttribute("y"))).sort((one, other) => one - other);
   assert.ok(heights[1] - heights[0] >= 14 && heights[2] - heights[1] >= 14);
+  assert.ok(heights[0] > 0 && heights[2] < 190);
   assert.ok(all("path").every((path) => !path.getAttribute("d").includes("NaN")));
 });
 

@@ -139,7 +139,7 @@ function drawCard(editor, piece, path) {
   const signs = ["instruction", isWrong && "wrong", piece.fixed && "fixed"].filter(Boolean);
   const face = editor.faceOf(piece);
   return h("div", {
-    ...stopAttributes(path, editor.spoken(piece)), "data-key": piece.key,
+    ...stopAttributes(path, editor.spoken(piece)), "data-key": piece.key, "data-card": face.name,
     class: ["tk-lay-card", `tk-kind-${face.kind}`, ...signs.map((sign) => `tk-lay-${sign}`)].join(" "),
   }, h("span", { class: "tk-lay-number" }, `${editor.slotOf(card)?.number ?? card}`),
   ...drawFace(face),

@@ -97,14 +97,20 @@ function* ticks(least, most) {
   for (let at = Math.ceil(least / step) * step; at <= most; at += step) yield at;
 }
 
-/** Return heights near these ones, but far enough from each other for a line of text. */
+/** Return heights near these ones, but far enough from each other for a line of text, and in the picture. */
 function spread(heights, apart = 14) {
   const order = heights.map((height, at) => [height, at]).sort(([one], [other]) => one - other);
-  let last = -Infinity;
-  const moved = order.map(([height, at]) => [last = Math.max(height, last + apart), at]);
-  const excess = Math.max(0, last - (HIGH - 8));
   const found = [];
-  for (const [height, at] of moved) found[at] = height - excess;
+  let highest = -Infinity;
+  for (const [height, at] of order) {
+    highest = Math.max(height, highest + apart);
+    found[at] = highest;
+  }
+  let lowest = HIGH - 8;
+  for (const [, at] of [...order].reverse()) {
+    found[at] = Math.min(found[at], lowest);
+    lowest = found[at] - apart;
+  }
   return found;
 }
 
