@@ -201,6 +201,13 @@ def test_a_strategy_that_sleeps_now_and_then_forfeits_after_three_games(
     assert [each.forfeited for each in found] == [()] * 3 + [("dozy",)] * 5
 
 
+def test_a_strategy_without_any_valid_answer_does_not_win_a_short_game_either() -> None:
+    played = one_game(TERMS._replace(frames=4), Entrant("broken", BROKEN), *RANDOM)
+    assert 0 < played.answered[0] == played.passed[0] < STRIKES
+    assert (played.shares, played.forfeited) == ((0, 1), ("broken",))
+    assert played.strikes == (1, 0)  # which is not enough to forfeit later games
+
+
 def test_a_game_that_is_stopped_has_no_winner() -> None:
     """Otherwise every game in which nobody moves would be a shared win."""
     for terms in (TERMS._replace(frames=20), TERMS._replace(game="roborally", frames=20)):

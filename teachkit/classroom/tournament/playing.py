@@ -210,7 +210,7 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
     names, points = job.fixture.seats, match.game.points(match.state)
     won = shares_of(match) if match.outcome else {}
     sandboxed = [seat for seat in seats if isinstance(seat, FallbackStrategy)]
-    lost = dict.fromkeys(each.entrant.name for each in sandboxed if each.strikes == STRIKES)
+    lost = dict.fromkeys(each.entrant.name for each in sandboxed if each.has_lost)
     shares = tuple(won.get(piece, 0.0) for piece in match.setup.players)
     says = str(match.outcome or say("The game was stopped after {most} steps.", most=terms.frames))
     return Played(
@@ -306,13 +306,14 @@ class FallbackStrategy:
             self.has_changed = self.has_changed or getattr(self.player, "has_changed", False)
 
     @property
-    def strikes(self) -> int:
-        """The strikes for this game: `STRIKES` if nothing but passes can be expected, else 1 or 0.
+    def has_lost(self) -> bool:
+        """Whether the game is lost by forfeit: it has given up, or not one answer was valid."""
+        return self.has_given_up or 0 < self.answered == self.passed
 
-        There is one strike for an answer that took too long.
-        """
-        is_hopeless = self.has_given_up or 0 < self.answered == self.passed
-        return STRIKES if is_hopeless else int(self._took_too_long)
+    @property
+    def strikes(self) -> int:
+        """The strikes for this game; only a strategy that has given up gets all `STRIKES`."""
+        return STRIKES if self.has_given_up else int(self.has_lost or self._took_too_long)
 
     def _keep(self, says: str) -> None:
         if says not in self.passes and len(self.passes) < MOST_KEPT:
