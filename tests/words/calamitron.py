@@ -145,6 +145,7 @@ WRONG: list[tuple[str, str, str]] = [
     ("standard", "tread", "left, left, left, left, left, left, left"),
     ("standard", "nano", "program servo-9"),
     ("standard", "shot", "tractor, tractor"),
+    ("standard", "tread", "program"),
     ("standard", "tread", "2x(2x(left))"),
     ("loops", "tread", "2x()"),
     ("loops", "tread", "if clear(left)"),
