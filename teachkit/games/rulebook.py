@@ -63,8 +63,8 @@ class Topic:
 class RuleFile:
     """The content of a `rules.toml` file."""
 
-    rules: list[Rule]
-    topics: list[Topic]
+    rules: list[Rule] = field(default_factory=list)
+    topics: list[Topic] = field(default_factory=list)
 
 
 @cache
@@ -99,6 +99,6 @@ def rulebook(name: str) -> tuple[Rule, ...]:
 
 @cache
 def _file(name: str) -> tuple[Path, RuleFile]:
-    """Return the rule file of the game `name`, and its path."""
+    """Return the path and the content of the rule file of the game `name`, if it has one."""
     path = Path(str(resources.files("teachkit.games") / game(name).name / "rules.toml"))
-    return path, structure(read_toml(path), RuleFile)
+    return path, structure(read_toml(path) if path.exists() else {}, RuleFile)

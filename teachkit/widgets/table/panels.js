@@ -18,7 +18,7 @@ class View {
       onclick: () => this.rulebook.open() }, icon("help"), h("span", {}, this.words.rules));
     this.seats = h("ul", { class: "tk-seats", "aria-label": this.words.seats });
     this.own = h("ul", { class: "tk-own", "aria-label": this.words.own });
-    root.append(h("div", { class: "tk-aim" }, this.team, this.aim, rules), this.seats, this.own);
+    root.append(h("div", { class: "tk-aim" }, this.team, this.aim, model.get("book").topics.length ? rules : null), this.seats, this.own);
   }
 
   draw() {
