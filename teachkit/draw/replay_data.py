@@ -16,7 +16,6 @@ from teachkit.core.run.trace import Cell, Played, Trace, timeline
 from teachkit.core.run.walk import Asked, Repeats, Skipped
 from teachkit.draw.picture import SIZE, WAY, size_of
 from teachkit.draw.scene import Layer, Piece, Scene, badge, dressed, retold, scene, skip_badge
-from teachkit.draw.shapes import PIECE_COLOURS
 from teachkit.draw.svg import background_svg, sprite
 from teachkit.words import say
 
@@ -201,7 +200,6 @@ class _Run:
                 {
                     "actor": actor,
                     "label": called(actor),
-                    "colour": PIECE_COLOURS.get(actor, "transparent"),
                     "cells": [*map(self._cell, row, ends)],
                 }
                 for actor, row in zip(shown.actors, shown.rows, strict=True)

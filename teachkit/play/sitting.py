@@ -258,7 +258,7 @@ class Sitting:
     @property
     def can_watch_again(self) -> bool:
         """Whether there is a last round that can be watched once more."""
-        return not self.is_watching and 0 < len(self.match.frames) > self._round
+        return not self.is_watching and len(self.match.frames) > self._round
 
     def watch_again(self) -> None:
         """Watch the last round once more."""

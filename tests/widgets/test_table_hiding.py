@@ -134,6 +134,7 @@ class Beside:
         sitting = copy(self.table.sitting)
         here = sitting.here.piece if sitting.here else ""
         sitting.match = DisguisedMatch(sitting.match, self.disguise, here)  # type: ignore[assignment]
+        sitting.file = None  # this table is no second tab
         sitting.sit = lambda name: None  # type: ignore[method-assign]  # it only shows
         return sitting
 

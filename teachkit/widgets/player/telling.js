@@ -29,12 +29,13 @@ export function captionPart(scene, words, head) {
   };
   const show = () => {
     const { skipped } = scene.stops[head.position];
-    said.replaceChildren(...(skipped ? [icon("attention")] : []),
-      h("span", {}, sentences(scene, head.position, words).join(" ")));
+    const now = sentences(scene, head.position, words).join(" ");
+    said.replaceChildren(...(skipped ? [icon("attention")] : []), h("span", {}, now));
     change(said, { "data-skipped": skipped });
     if (head.heldBefore) next.textContent = fill(words.held, { card: head.heldBefore });
     else if (head.next) next.textContent = foretold(head.next);
-    else next.textContent = head.last > 0 ? scene.over || words.over : words.before;
+    else if (head.last > 0) next.textContent = scene.over || words.over;
+    else next.textContent = now === words.before ? "" : words.before; // once is enough
   };
   return { element: h("div", { class: "tk-run-caption" }, said, next), show };
 }

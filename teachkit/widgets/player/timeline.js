@@ -37,7 +37,7 @@ export function timelinePart(scene, head) {
   const table = h("table", { class: "tk-run-timeline", "aria-label": title },
     h("thead", {}, h("tr", {}, h("td", {}), heads)),
     h("tbody", {}, rows.map(({ label, colour }, row) => h("tr", {},
-      h("th", { scope: "row", style: { "--of": colour } }, label), columns.map((column) => column[row].td)))));
+      h("th", { scope: "row", style: { "--of": colour ?? "transparent" } }, label), columns.map((column) => column[row].td)))));
   const buttons = [];
   const choose = roving(table, buttons);
   let coming = columns.flat();

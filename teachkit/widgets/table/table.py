@@ -160,10 +160,6 @@ class Table(ipywidgets.Box):
         """Answer the question with the placed cards, or with `fact`, the input from the browser."""
         self._try(lambda: self.sitting.answer(self._read(fact)))
 
-    def watch(self) -> None:
-        """Show the last round once more."""
-        self._try(self.sitting.watch_again)
-
     def watched(self) -> None:
         """Go on after the run was watched, or skipped."""
         if self.sitting.is_watching:
@@ -181,10 +177,8 @@ class Table(ipywidgets.Box):
             laid = None
         asked = self.sitting.decision
         self._try(lambda: self.sitting.time_up(laid))
-        if asked and self.sitting.decision is asked:
-            self._show_clock()
-            if self.sitting.countdown.left is None:
-                self._refuse(say("Time is up. Choose cards that you can play, then send them."))
+        if asked and self.sitting.decision is asked and self.sitting.countdown.left is None:
+            self._refuse(say("Time is up. Choose cards that you can play, then send them."))
 
     def _press(self, button: str, fact: object) -> None:
         acts: dict[str, Callable[[], object]] = {
@@ -192,7 +186,7 @@ class Table(ipywidgets.Box):
             "option": lambda: self.send(fact),
             "send": lambda: self.send(fact),
             "watched": self.watched,
-            "watch": self.watch,
+            "watch": lambda: self._try(self.sitting.watch_again),
             "back": self.take_back,
             "time_up": lambda: self.time_up(fact),
             "more_time": lambda: self.sitting.countdown.lengthen(MORE),
@@ -202,7 +196,7 @@ class Table(ipywidgets.Box):
         }
         if act := acts.get(button):
             act()
-            self._show_clock()
+            self._show_clock()  # the bar no longer waits for the kernel
 
     def _press_at_end(self, button: str, fact: object) -> None:
         match button:
@@ -251,7 +245,6 @@ class Table(ipywidgets.Box):
         with self.asking.hold_sync():
             self.asking.says = says
             self.asking.refused += 1
-        self._show_clock()  # the bar no longer waits for the kernel
 
     # -- display
 
@@ -308,14 +301,14 @@ class Table(ipywidgets.Box):
         """Return the run to watch now, if any; if no card ran and no piece moved, go on at once."""
         if not self.sitting.is_watching:
             return None
-        latest, names = settled(self.sitting.latest), self.sitting.names
+        latest, seats = settled(self.sitting.latest), self.sitting.seats
         ran = any(isinstance(frame.event, Started) for frame in latest)
         run = self._scene_of(latest, latest.start if ran else latest.final)
+        by_piece = {seat.piece: seat for seat in seats}
         for row in run["timeline"].get("rows", ()):
-            row["label"] = names[row["actor"]]
-        if any(
-            stop["card"] or stop["places"] != run["stops"][0]["places"] for stop in run["stops"]
-        ):
+            seat = by_piece[row["actor"]]
+            row |= {"label": seat.name, "colour": colour_of(seat, seats)}
+        if ran or any(stop["places"] != run["stops"][0]["places"] for stop in run["stops"]):
             return run
         self.sitting.stop_watching()
         return None
