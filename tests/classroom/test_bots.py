@@ -18,6 +18,7 @@ from teachkit.play.strategies import at_random
 GAME = algoracing.GAME
 PIECES = ("red", "green")
 WEIGHT = 3
+later = "mine"  # a name of the module, which a bot must not lose
 
 
 def helper(answer: str) -> int:
@@ -99,11 +100,18 @@ def test_an_error_becomes_a_pass_with_a_sentence() -> None:
 def test_a_function_may_look_ahead_and_keeps_its_own_names() -> None:
     def looks(view: Any, decision: Any) -> Any:
         try:
-            later("nonsense")  # type: ignore[name-defined]  # noqa: F821
+            later("nonsense")  # type: ignore[operator]
         finally:
-            return later("a")["me"] and "a"  # type: ignore[name-defined]  # noqa: B012, F821
+            return later("a")["me"] and "a"  # type: ignore[operator]  # noqa: B012
+
+    def looks_often(view: Any, decision: Any) -> Any:
+        for _ in range(1500):
+            later("a")  # type: ignore[operator]
+        return "a"
 
     assert asked(seated(looks)) == "a"
+    assert asked(seated(looks_often)) == "a"
+    assert later == "mine"
 
 
 def test_an_interrupt_stops_the_cell_and_not_only_the_bot() -> None:
