@@ -39,18 +39,13 @@ def backdrop(
     """
     width, height = size_of(board.width, board.height)
     signs = (*names(board.width, board.height), *labels)
-    trimmed = trimmed_size(board.width, board.height)
+    trimmed = MARGIN + board.width + _FRAME, MARGIN + board.height + _FRAME
     return Background(width, height, tuple(still), signs, middles(board.squares), trimmed)
 
 
 def size_of(columns: int, rows: int) -> tuple[float, float]:
     """Return the width and height of the picture of a board, in scene units."""
     return MARGIN + columns + RIGHT, MARGIN + rows + TOP
-
-
-def trimmed_size(columns: int, rows: int) -> tuple[float, float]:
-    """Return the width and height of a board with its names and frame, but without its world."""
-    return MARGIN + columns + _FRAME, MARGIN + rows + _FRAME
 
 
 def middles(squares: Iterable[Square]) -> dict[str, Point]:

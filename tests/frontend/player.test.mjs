@@ -55,6 +55,22 @@ test("a piece celebrates as its game does, beside a star for those who want no m
   assert.equal(find(".tk-run-star").style.left, "38.5%");
 });
 
+test("a piece with a large picture shows it while it is pointed at or focused", () => {
+  const [rover] = SCENE.pieces;
+  player({ pieces: [rover, { ...rover, id: "column", large: new Uint8Array([1]) }] });
+  const [plain, column] = all(".tk-run-piece");
+  assert.deepEqual([plain.tabIndex, column.tabIndex], [-1, 0]);
+  const seen = () => [column.src, "large" in column.dataset];
+  const small = seen();
+  for (const [begin, end] of [["pointerenter", "pointerleave"], ["focus", "blur"]]) {
+    column.dispatchEvent(new Event(begin));
+    assert.notEqual(seen()[0], small[0]);
+    assert.equal(seen()[1], true);
+    column.dispatchEvent(new Event(end));
+    assert.deepEqual(seen(), small);
+  }
+});
+
 // ---- stepping
 
 test("buttons step and jump, and at the ends nothing is left to do", () => {

@@ -21,17 +21,7 @@ from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, canvas, effects, scene
 from teachkit.draw.shapes import INK, PIECE_COLOURS, Shape, readable_on
 from teachkit.draw.sprites import Sprites
-from teachkit.draw.squares import (
-    TOP,
-    bump,
-    middle,
-    middles,
-    names,
-    shadow,
-    size_of,
-    trimmed_size,
-    world,
-)
+from teachkit.draw.squares import TOP, backdrop, bump, middle, middles, shadow, size_of, world
 from teachkit.games.calamitron import bots, events
 from teachkit.games.calamitron.board import Board, Hindrance
 from teachkit.games.calamitron.bots import COLOURS, Bot, called
@@ -197,10 +187,8 @@ def background(board: Board, strip: float = 0, least: float = 0) -> Background:
     still += [_drawn(square, board.kind(square)) for square in board.squares]
     still += [_drawn(square, "arrow", facing) for square, facing in board.arrows]
     still += [_drawn(square, "way", board.way_in(square)) for square in board.exits]
-    labels = tuple(names(board.width, board.height))
-    spots = middles(board.squares)
-    trimmed = trimmed_size(board.width, board.height)
-    return Background(width, height, (*still, *_edges(board)), labels, spots, trimmed)
+    hall = backdrop(board, (*still, *_edges(board)))
+    return replace(hall, width=width, height=height)
 
 
 def _drawn(square: Square, sprite: str, facing: Facing = Facing.NORTH) -> Placed:
