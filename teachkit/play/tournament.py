@@ -11,7 +11,6 @@ from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from teachkit.play.match import Match
-from teachkit.words import say
 
 K = TypeVar("K")
 N = TypeVar("N", int, float)
@@ -119,11 +118,11 @@ class Played(NamedTuple):
     """The result of a game. Most fields have one value for each seat.
 
     `shares` are the seats' shares of the win, and `passed` and `answered` count the passes and the
-    answers at each seat. `says` is a sentence about the outcome. `passes` are some of the passes,
-    with their reasons. `remarks` are pairs of a name and a sentence about a harmless fault. `save`
-    is the match as data for `teachkit.play.match.loaded`. `strikes` are the seats' strikes: see
-    `Forfeits`. `forfeited` names those who lost by forfeit; a game without strikes was then not
-    played at all.
+    answers at each seat. `says` is a sentence about the outcome, if the game was played. `passes`
+    are some of the passes, with their reasons. `remarks` are pairs of a name and a sentence about a
+    harmless fault. `save` is the match as data for `teachkit.play.match.loaded`. `strikes` are the
+    seats' strikes: see `Forfeits`. `forfeited` names those who lost by forfeit; a game without
+    strikes was then not played at all.
     """
 
     fixture: Fixture
@@ -182,8 +181,8 @@ class Forfeits:
         if self.names.isdisjoint(fixture.seats):
             return None
         zeros, lost = (0,) * len(fixture.seats), tuple(sorted(self.names & {*fixture.seats}))
-        shares, says = shares_without(fixture.seats, lost), say("This game was not played.")
-        return Played(fixture, shares, zeros, zeros, zeros, says, forfeited=lost)
+        shares = shares_without(fixture.seats, lost)
+        return Played(fixture, shares, zeros, zeros, zeros, "", forfeited=lost)
 
 
 def shares_without(seats: Sequence[str], forfeited: Collection[str]) -> tuple[float, ...]:

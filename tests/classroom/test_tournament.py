@@ -100,6 +100,7 @@ def test_a_strategy_that_never_answers_loses_by_forfeit(name: str) -> None:
     assert played.passed[place] == played.answered[place] == STRIKES
     assert played.strikes[place] == STRIKES
     assert played.forfeited == ("broken",)
+    assert played.says == "Lost by forfeit: broken."
     assert sum(played.shares) == (not terms.is_team)
     assert played.shares[place] == 0
     (kept,) = {each.says: each for each in played.passes}.values()

@@ -213,6 +213,8 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
     lost = dict.fromkeys(each.entrant.name for each in sandboxed if each.has_lost)
     shares = tuple(won.get(piece, 0.0) for piece in match.setup.players)
     says = str(match.outcome or say("The game was stopped after {most} steps.", most=terms.frames))
+    if lost:
+        says = say("Lost by forfeit: {names}.", names=", ".join(lost))
     return Played(
         job.fixture,
         shares=shares_without(names, lost) if lost else shares,

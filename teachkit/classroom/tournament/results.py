@@ -279,22 +279,13 @@ def standings_shown(results: Results) -> tuple[list[str], list[tuple[str, list[o
 
 
 def told(game: Played) -> str:
-    """Return a sentence that names the winners of a game or, in a team game, whether it won."""
+    """Return a sentence that names the winner of a game or, in a team game, the losing team."""
     number, names = game.fixture.number, game.fixture.seats
     if game.is_team:
-        if any(game.shares):
-            return say("Game {number}: {name} won", number=number, name=names[0])
         return say("Game {number}: {name} lost", number=number, name=names[0])
-    won = [name for name, share in zip(names, game.shares, strict=True) if share]
-    others = ", ".join(name for name in names if name not in won)
-    facts = {"number": number, "winner": say(" and ").join(won), "others": others}
-    if not won:
-        return say("Game {number}: {others} played, and nobody won", **facts)
-    if not others:
-        return say("Game {number}: {winner} share the win", **facts)
-    if game.forfeited:
-        return say("Game {number}: {winner} won, because {others} forfeited", **facts)
-    return say("Game {number}: {winner} beat {others}", **facts)
+    _, winner = max(zip(game.shares, names, strict=True), key=lambda seat: seat[0])
+    facts = {"winner": winner, "others": ", ".join(name for name in names if name != winner)}
+    return say("Game {number}: {winner} beat {others}", number=number, **facts)
 
 
 def _written(thing: Mapping[str, Any], without: str) -> str:
