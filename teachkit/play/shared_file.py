@@ -52,6 +52,6 @@ class SharedFile:
 
     def write(self, data: Table) -> None:
         """Take the file, and write `data`. Raise `FolderError` if that is not possible."""
-        text = json.dumps({"token": self._token} | data, indent=1, ensure_ascii=False) + "\n"
+        text = json.dumps(data | {"token": self._token}, indent=1, ensure_ascii=False) + "\n"
         write_whole(self.path, text.encode(errors="backslashreplace"))  # half a character, in JSON
         self.lock()

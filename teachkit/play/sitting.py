@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import is_dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import to_builtins
 
-from teachkit.core.data import compared_fields, set_aside
+from teachkit.core.data import set_aside, structure
 from teachkit.core.game.game import Game
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.decisions import Decision
@@ -20,43 +19,12 @@ from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError, DataError, FolderError, TeachkitError
 from teachkit.play.countdown import Clock, Countdown
 from teachkit.play.match import VERSION, Match, data_in, loaded
+from teachkit.play.saved_sitting import SavedSitting
 from teachkit.play.seats import Seat, check_people, checked_name, seated
 from teachkit.play.shared_file import SharedFile
 from teachkit.play.strategies import Strategy, house
+from teachkit.play.undo import Mark, turns_up
 from teachkit.words import say, shown
-
-
-def hidden(state: Any, view: Any) -> int:
-    """Count the values in `state` that differ in `view`, a player's view of the same state.
-
-    >>> hidden(("left", "jump", 3), ("?", "?", 3))
-    2
-    """
-    if state is view:
-        return 0
-    if type(state) is not type(view):
-        return 1
-    if isinstance(state, tuple) and len(state) == len(view):
-        return sum(map(hidden, state, view))
-    if isinstance(state, Struct) or is_dataclass(state):
-        names = compared_fields(type(state))
-        return sum(hidden(getattr(state, name), getattr(view, name)) for name in names)
-    return int(state != view)
-
-
-def turns_up(game: Game, before: object, frames: Sequence[Frame], player: str) -> bool:
-    """Return whether any of `frames` reveals something that was hidden from `player`.
-
-    `before` is the state before the first frame. For instance, a card is revealed when another
-    player plays it, or when it is drawn.
-    """
-    least = hidden(before, game.seen_by(before, player))
-    for frame in frames:
-        now = hidden(frame.state, game.seen_by(frame.state, player))
-        if now < least:
-            return True
-        least = now
-    return False
 
 
 class Move(NamedTuple):
@@ -70,23 +38,6 @@ class Move(NamedTuple):
     view: Any
     choice: Any
     says: str
-
-
-def _counts(data: Mapping[Any, Any]) -> dict[str, int]:
-    """Return the entries of `data`, from a file, whose values are possible numbers of frames."""
-    return {str(key): n for key, n in data.items() if type(n) is int and n >= 0}
-
-
-class _Mark(NamedTuple):
-    """A point to which a match can be taken back: the moment before an answer from `seat`.
-
-    `answers` is the number of earlier answers, and `seen` maps each piece to the number of frames
-    that its player has seen.
-    """
-
-    seat: Seat
-    answers: int
-    seen: dict[str, int]
 
 
 class Sitting:
@@ -143,7 +94,7 @@ class Sitting:
         self.countdown = Countdown(seconds, clock)
         self.here: Seat | None = None
         self._seen: dict[str, int] = {}
-        self._marks: list[_Mark] = []
+        self._marks: list[Mark] = []
         self._draft: tuple[str, int, Any] = ("", 0, None)
         self._round = 0  # the number of frames before the last round
         self._has_laid = False  # the next frames begin a round
@@ -181,7 +132,7 @@ class Sitting:
         self._check_host()
         for seat in self.waiting:
             if seat.name == name:
-                if self._marks and self._marks[-1].seat != seat:
+                if self._marks and self._marks[-1].piece != seat.piece:
                     self._marks.clear()
                     self._write()
                 self.here = seat
@@ -287,7 +238,7 @@ class Sitting:
             self._watched = frames if self._watched is None else self._watched
             self._round = frames if self._has_laid else self._round
             self._has_laid = False
-        mark = _Mark(seat, answers, dict(self._seen))
+        mark = Mark(seat.piece, answers, dict(self._seen))
         self._has_seen(seat, frames)
         self._keep_mark(mark, turns_up(self.game, before, self.match.frames[frames:], seat.piece))
         self._write()
@@ -302,13 +253,12 @@ class Sitting:
         if len(self.match.frames) > frames or seat.piece not in asked:
             self._seen[seat.piece] = frames
 
-    def _keep_mark(self, mark: _Mark, is_new: bool) -> None:
+    def _keep_mark(self, mark: Mark, is_new: bool) -> None:
         """Store `mark`, or clear all marks if the answer after it cannot be taken back.
 
         `is_new` is true if that answer has revealed something hidden to its player.
         """
-        others = {player for player, _ in self.match.answers[mark.answers :]} - {mark.seat.piece}
-        if is_new or others or self.match.is_over:  # nothing is hidden in a finished match
+        if is_new or not mark.fits(self.match):  # nothing is hidden in a finished match
             self._marks.clear()
         else:
             self._marks.append(mark)
@@ -316,7 +266,7 @@ class Sitting:
     @property
     def can_take_back(self) -> str:
         """The name of the person who can take back an answer, or ""."""
-        return self._marks[-1].seat.name if self._marks and not self.is_guest else ""
+        return self.names[self._marks[-1].piece] if self._marks and not self.is_guest else ""
 
     def take_back(self) -> None:
         """Take the last answer back, so that its player is asked again.
@@ -526,18 +476,18 @@ class Sitting:
         if not takes and not self._shared.is_ours:
             self.step_aside()
             return
-        data = {
-            "teachkit": VERSION,
-            "seats": self._written_seats,
-            "taken": self.taken,
-            "seen": self._seen,
-            "round": self._round,
-            "match": self.match.save(),
-            "marks": [[mark.seat.piece, mark.answers, mark.seen] for mark in self._marks],
-            "draft": list(self._draft),
-        }
+        saved = SavedSitting(
+            teachkit=VERSION,
+            seats=self._written_seats,
+            match=self.match.save(),
+            seen=self._seen,
+            taken=self.taken,
+            round=self._round,
+            marks=self._marks,
+            draft=self._draft,
+        )
         try:
-            self._shared.write(data)
+            self._shared.write(to_builtins(saved))
         except FolderError as error:
             self.notice = error.says
 
@@ -563,37 +513,21 @@ class Sitting:
 
         Raise `DataError` if `data` is damaged or belongs to different seats.
         """
-        data = data if isinstance(data, dict) else {}
-        saved, seen, taken = data.get("match"), data.get("seen"), data.get("taken", {})
-        is_ours = data.get("teachkit") == VERSION and data.get("seats") == self._written_seats
-        if not (is_ours and all(isinstance(each, dict) for each in (saved, seen, taken))):
-            raise DataError(say("This is not a saved match."))
         try:
-            self.seats = self._seats_with({piece: str(name) for piece, name in taken.items()})
-            match = loaded(self.game, saved)
+            kept = structure(data, SavedSitting)
+            if (kept.teachkit, kept.seats) != (VERSION, self._written_seats):
+                raise DataError(say("This is not a saved match."))
+            self.seats = self._seats_with(kept.taken)
+            match = loaded(self.game, kept.match)
         except TeachkitError as error:
             raise DataError(error.says) from error
-        draft = data.get("draft")
-        if isinstance(draft, list) and len(draft) == 3:
-            self._draft = (draft[0], draft[1], draft[2])
-        begun = data.get("round")
-        self._round = begun if type(begun) is int and begun >= 0 else 0
-        self._seen = _counts(seen)
-        self._marks = self._marks_in(data.get("marks"), match)
+        if isinstance(kept.draft, list) and len(kept.draft) == 3:
+            self._draft = (kept.draft[0], kept.draft[1], kept.draft[2])
+        self._round, self._seen = kept.round, kept.seen
+        people = {seat.piece for seat in self.people}
+        are_possible = all(mark.piece in people and mark.fits(match) for mark in kept.marks)
+        self._marks = kept.marks if are_possible else []
         return match
-
-    def _marks_in(self, marks: Any, match: Match) -> list[_Mark]:
-        """Return the stored marks of `match`, or none if any of them is not possible."""
-        found, last = list[_Mark](), len(match.answers)
-        people = {seat.piece: seat for seat in self.people}
-        with suppress(KeyError, TypeError, ValueError, AttributeError):
-            for piece, answers, seen in marks or ():
-                since = {player for player, _ in match.answers[range(last).index(answers) :]}
-                if since != {piece} or match.is_over:
-                    return []
-                found.append(_Mark(people[piece], answers, _counts(seen)))
-            return found
-        return []
 
     def again(self, seed: Seed) -> None:
         """Start a new match with the same people, and rename the file of the old match."""
