@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
+from teachkit.core.run.flow import Frame
 from teachkit.core.strings import board_error
-from teachkit.words import shown
+from teachkit.words import say, shown
 
 Clock: TypeAlias = Callable[[], float]
 
@@ -63,3 +64,14 @@ class Countdown:
     def left(self) -> float | None:
         """The seconds left, or `None` if no countdown is running."""
         return None if self._deadline is None else max(0.0, self._deadline - self._clock())
+
+
+def says_late(names: Iterable[str], frames: Iterable[Frame]) -> str:
+    """Return sentences about the people whose time ran out, and what chance filled in.
+
+    `names` are these people, and `frames` what has happened since then.
+    """
+    ran_out = [
+        say("Time ran out for {name}, so the table sent the answer.", name=name) for name in names
+    ]
+    return " ".join(ran_out + [str(each.event) for each in frames if each.event.fills_in])

@@ -19,11 +19,11 @@ class SavedSitting:
     """
 
     teachkit: int
-    seats: list[list[str]]
+    seats: list[tuple[str, str]]
     match: Table
     seen: dict[str, Count]
     taken: dict[str, str] = field(default_factory=dict)
     round: Count = 0
     marks: list[Mark] = field(default_factory=list)
-    draft: Any = None
+    draft: tuple[str, int, Any] = ("", 0, None)
     token: str = ""

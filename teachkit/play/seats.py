@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from teachkit.core.game.setups import twice
+from teachkit.core.run.decisions import Decision
 from teachkit.core.strings import board_error, cut, nearest, visible
 from teachkit.play.strategies import STRENGTHS, no_strength
 from teachkit.words import shown
@@ -94,3 +96,29 @@ def check_people(seats: Sequence[Seat]) -> None:
         raise board_error(
             "Two players are called {name}. Change one of the names.", name=shown(same)
         )
+
+
+def taken_over(seats: Sequence[Seat], taken: Mapping[str, str]) -> tuple[Seat, ...]:
+    """Return `seats` after the people in `taken`, by piece, took over the seats of strategies.
+
+    Raise `BoardError` if two people then have the same name.
+    """
+    names = {seat.piece: taken.get(seat.piece) for seat in seats if not seat.is_person}
+    now = tuple(
+        Seat(seat.piece, name) if (name := names.get(seat.piece)) else seat for seat in seats
+    )
+    check_people(now)
+    return now
+
+
+class Move(NamedTuple):
+    """An answer of a strategy: its seat, the decision, its view, and its choice.
+
+    `says` explains why another answer of the strategy was replaced by this choice, or is "".
+    """
+
+    seat: Seat
+    decision: Decision
+    view: Any
+    choice: Any
+    says: str

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import to_builtins
 
@@ -17,27 +17,14 @@ from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import Frame
 from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError, DataError, FolderError, TeachkitError
-from teachkit.play.countdown import Clock, Countdown
+from teachkit.play.countdown import Clock, Countdown, says_late
 from teachkit.play.match import VERSION, Match, data_in, loaded
 from teachkit.play.saved_sitting import SavedSitting
-from teachkit.play.seats import Seat, check_people, checked_name, seated
+from teachkit.play.seats import Move, Seat, checked_name, seated, taken_over
 from teachkit.play.shared_file import SharedFile
 from teachkit.play.strategies import Strategy, house
 from teachkit.play.undo import Mark, turns_up
 from teachkit.words import say, shown
-
-
-class Move(NamedTuple):
-    """An answer of a strategy: its seat, the decision, its view, and its choice.
-
-    `says` explains why another answer of the strategy was replaced by this choice, or is "".
-    """
-
-    seat: Seat
-    decision: Decision
-    view: Any
-    choice: Any
-    says: str
 
 
 class Sitting:
@@ -325,12 +312,7 @@ class Sitting:
         If nobody's time ran out, the result is "".
         """
         since = min(self._late.values(), default=len(self.match.frames))
-        ran_out = [
-            say("Time ran out for {name}, so the table sent the answer.", name=name)
-            for name in self._late
-        ]
-        filled = [str(each.event) for each in self.match.frames[since:] if each.event.fills_in]
-        return " ".join(ran_out + filled)
+        return says_late(self._late, self.match.frames[since:])
 
     # -- bots and the house
 
@@ -383,20 +365,10 @@ class Sitting:
         """
         self._check_host()
         self._marks.clear()
-        self.seats = self._seats_with(self.taken | {piece: name and checked_name(name)})
+        taken = self.taken | {piece: name and checked_name(name)}
+        self.seats = taken_over(self.first_seats, taken)
         self._seen[piece] = len(self.match.frames)
         self._begin()
-
-    def _seats_with(self, taken: Mapping[str, str]) -> tuple[Seat, ...]:
-        """Return the seats after the people in `taken` took over the seats of strategies."""
-        seats = tuple(
-            Seat(seat.piece, name)
-            if not seat.is_person and (name := taken.get(seat.piece))
-            else seat
-            for seat in self.first_seats
-        )
-        check_people(seats)
-        return seats
 
     # -- turns
 
@@ -478,7 +450,7 @@ class Sitting:
             return
         saved = SavedSitting(
             teachkit=VERSION,
-            seats=self._written_seats,
+            seats=[(seat.piece, seat.name) for seat in self.first_seats],
             match=self.match.save(),
             seen=self._seen,
             taken=self.taken,
@@ -491,17 +463,15 @@ class Sitting:
         except FolderError as error:
             self.notice = error.says
 
-    @property
-    def _written_seats(self) -> list[list[str]]:
-        return [[seat.piece, seat.name] for seat in self.first_seats]
-
     def _read(self) -> Match | None:
         """Return the stored match, or `None` if there is none. Rename a damaged file."""
         if self.file is None or not self.file.exists():
             return None
         try:
             return self._taken_up(data_in(self.file))
-        except (AnswerError, DataError):
+        except FolderError:
+            raise
+        except TeachkitError:
             aside = set_aside(self.file, "damaged")
             self.notice = say(
                 'This match was damaged. It is still saved as "{file}".', file=aside.name
@@ -511,19 +481,15 @@ class Sitting:
     def _taken_up(self, data: Any) -> Match:
         """Restore the sitting from `data`, and return its match.
 
-        Raise `DataError` if `data` is damaged or belongs to different seats.
+        Raise `TeachkitError` if `data` is damaged or belongs to different seats.
         """
-        try:
-            kept = structure(data, SavedSitting)
-            if (kept.teachkit, kept.seats) != (VERSION, self._written_seats):
-                raise DataError(say("This is not a saved match."))
-            self.seats = self._seats_with(kept.taken)
-            match = loaded(self.game, kept.match)
-        except TeachkitError as error:
-            raise DataError(error.says) from error
-        if isinstance(kept.draft, list) and len(kept.draft) == 3:
-            self._draft = (kept.draft[0], kept.draft[1], kept.draft[2])
-        self._round, self._seen = kept.round, kept.seen
+        kept = structure(data, SavedSitting)
+        seats = [(seat.piece, seat.name) for seat in self.first_seats]
+        if (kept.teachkit, kept.seats) != (VERSION, seats):
+            raise DataError(say("This is not a saved match."))
+        self.seats = taken_over(self.first_seats, kept.taken)
+        match = loaded(self.game, kept.match)
+        self._round, self._seen, self._draft = kept.round, kept.seen, kept.draft
         people = {seat.piece for seat in self.people}
         are_possible = all(mark.piece in people and mark.fits(match) for mark in kept.marks)
         self._marks = kept.marks if are_possible else []

@@ -70,9 +70,9 @@ def worded() -> Iterator[str]:
 
 def notices(folder: Path) -> Iterator[str]:
     """Yield the notices about damaged files."""
-    seats = '"seats": [["red", "a"], ["green", "b"]]'
     file = folder / "broken"
-    for content in ("{", '{"teachkit": 1}', f'{{"teachkit": 1, {seats}}}'):
+    others = '{"teachkit": 1, "seats": [["red", "c"]], "match": {}, "seen": {}}'
+    for content in ("{", '{"teachkit": 1}', others):
         file.write_text(content, encoding="utf-8")
         yield Sitting(algoracing.GAME, SETUP, ("a", "b"), file=file).notice
     yield ran_out().late
