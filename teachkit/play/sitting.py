@@ -8,8 +8,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from msgspec import to_builtins
-
 from teachkit.core.data import set_aside, structure
 from teachkit.core.game.game import Game
 from teachkit.core.run.chance import Seed
@@ -19,9 +17,8 @@ from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError, DataError, FolderError, TeachkitError
 from teachkit.play.countdown import Clock, Countdown, says_late
 from teachkit.play.match import VERSION, Match, data_in, loaded
-from teachkit.play.saved_sitting import SavedSitting
 from teachkit.play.seats import Move, Seat, checked_name, seated, taken_over
-from teachkit.play.shared_file import SharedFile
+from teachkit.play.sitting_file import SavedSitting, SittingFile
 from teachkit.play.strategies import Strategy, house
 from teachkit.play.undo import Mark, turns_up
 from teachkit.words import say, shown
@@ -88,7 +85,7 @@ class Sitting:
         self._late: dict[str, int] = {}  # the frames before the time of each late person was up
         self._watched: int | None = None  # the number of frames already watched, while watching
         self.file, self.notice = file, ""
-        self._shared = SharedFile(file) if file else None
+        self._shared = SittingFile(file) if file else None
         self.is_guest = bool(file and file.exists() and self._shared and not self._shared.lock())
         self.match = self._read() or Match(game, setup, seed)
         self._begin()
@@ -459,7 +456,7 @@ class Sitting:
             draft=self._draft,
         )
         try:
-            self._shared.write(to_builtins(saved))
+            self._shared.write(saved)
         except FolderError as error:
             self.notice = error.says
 

@@ -339,8 +339,8 @@ def test_a_guest_follows_a_new_match_and_an_answer_taken_back(tmp_path: Path) ->
 HOLDS = """
 import sys
 from pathlib import Path
-from teachkit.play.shared_file import SharedFile
-shared = SharedFile(Path(sys.argv[1]))
+from teachkit.play.sitting_file import SittingFile
+shared = SittingFile(Path(sys.argv[1]))
 print(shared.lock(), flush=True)
 sys.stdin.read()
 """

@@ -1,24 +1,48 @@
-"""JSON files that several tabs or kernels may have open, although only one of them may write."""
+"""The file of a sitting, which several tabs or kernels may have open, but only one may write."""
 
 from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 from filelock import FileLock, Timeout
+from msgspec import to_builtins
 
 from teachkit.core.data import Table, write_whole
 from teachkit.errors import DataError, FolderError
 from teachkit.play.match import data_in
+from teachkit.play.undo import Count, Mark
 
 
-class SharedFile:
-    """A JSON file at `path` that only the one who took it last may write.
+@dataclass(frozen=True)
+class SavedSitting:
+    """A sitting as stored in its file, with the version of the file format in `teachkit`.
 
-    The file contains the token of that one. A process also holds a lock for as long as it lives, so
-    that others can tell whether it still has the file open, even if it has crashed.
+    `seats` are the pieces and the names of their players, `taken` the names of people who took over
+    the seats of strategies, `seen` the frames that each player has seen, and `round` the frames
+    before the last round. `draft` holds unsent cards.
+    """
+
+    teachkit: int
+    seats: list[tuple[str, str]]
+    match: Table
+    seen: dict[str, Count]
+    taken: dict[str, str] = field(default_factory=dict)
+    round: Count = 0
+    marks: list[Mark] = field(default_factory=list)
+    draft: tuple[str, int, Any] = ("", 0, None)
+    token: str = ""
+
+
+class SittingFile:
+    """The file at `path`, which only the sitting that took it last may write.
+
+    The file contains the token of that sitting. A process also holds a lock for as long as it
+    lives, so that others can tell whether it still has the file open, even if it has crashed.
     """
 
     def __init__(self, path: Path) -> None:
@@ -50,8 +74,9 @@ class SharedFile:
                 return False
         return True
 
-    def write(self, data: Table) -> None:
-        """Take the file, and write `data`. Raise `FolderError` if that is not possible."""
-        text = json.dumps(data | {"token": self._token}, indent=1, ensure_ascii=False) + "\n"
+    def write(self, saved: SavedSitting) -> None:
+        """Take the file, and write `saved`. Raise `FolderError` if that is not possible."""
+        data = to_builtins(saved) | {"token": self._token}
+        text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
         write_whole(self.path, text.encode(errors="backslashreplace"))  # half a character, in JSON
         self.lock()
