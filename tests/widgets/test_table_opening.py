@@ -73,7 +73,13 @@ WRONG_PLAYERS = [
 WRONG_OTHERS: list[dict[str, Any]] = [
     *({"edition": 5}, {"edition": "Basic"}, {"edition": ["basic"]}),
     *({"board": 5}, {"board": "missing.toml"}, {"board": "canyon.png"}, {"board": [1]}),
-    *({"board": Path("missing.toml")}, {"seed": 1.5}, {"seed": [1]}, {"seed": Unreadable()}),
+    *(
+        {"board": Path("missing.toml")},
+        {"seed": 1.5},
+        {"seed": True},
+        {"seed": [1]},
+        {"seed": Unreadable()},
+    ),
     *({"house": 5}, {"house": "strong"}, {"house": [None]}, {"house": {"greedy"}}),
     *({"seconds": wrong} for wrong in (-5, float("nan"), float("inf"), 10**400, "60", None, True)),
 ]

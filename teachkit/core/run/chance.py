@@ -25,7 +25,7 @@ class Chance:
     """
 
     def __init__(self, seed: Seed) -> None:
-        if not isinstance(seed, int | str):
+        if isinstance(seed, bool) or not isinstance(seed, int | str):
             raise AnswerError(say("A seed must be a number or text, not {seed}.", seed=shown(seed)))
         bits = seed.encode(errors="surrogatepass") if isinstance(seed, str) else seed
         self.pick: Callable[[Sequence[Any]], Any] = random.Random(bits).choice
