@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from teachkit.widgets import player as player_module
+from teachkit.widgets.common.scripts import words_of
 from teachkit.widgets.common.still import Still, live_bundle
 from teachkit.widgets.player import Player, player_words
 
@@ -94,7 +95,10 @@ def test_it_speaks_with_its_own_words_unless_told_otherwise() -> None:
 
 
 def test_every_word_that_the_browser_asks_for_is_there() -> None:
-    scripts = "".join(path.read_text(encoding="utf-8") for path in ROOM.glob("*.js"))
+    texts = {path.name: path.read_text(encoding="utf-8") for path in ROOM.glob("*.js")}
+    watching = texts.pop("watch.js")
+    assert {*re.findall(r"\bwords\.(\w+)", watching)} == words_of("player", "watch").keys()
+    scripts = "".join(texts.values())
     buttons = {*re.findall(r'"(\w+)", words\b', scripts), "pause"}
     asked = {*re.findall(r"\bwords\.(\w+)", scripts), *buttons}
     assert asked == player_words().keys() - {"player"}
