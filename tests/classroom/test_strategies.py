@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
+import teachkit as tk
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.grading.grade import course_in
 from teachkit.classroom.library import find_exercise
@@ -109,6 +110,18 @@ def test_a_cell_that_looks_ahead_earns_full_points(shell: InteractiveShell) -> N
     name = "22-09-your-own-bot"
     right = find_exercise(name).file.solution.answer
     assert hand_in_cell(name, right, shell).says[0] == "It works: everything is as it should be."
+
+
+def test_the_strategy_of_a_cell_can_sit_at_a_table(shell: InteractiveShell) -> None:
+    looks = "return later(decision['candidates'][0]) and decision['me']"
+    ahead = f"def play(view, decision):\n    {looks}\n"
+    hand_in_cell(RACE, ahead, shell)
+    sitting = tk.table("algoracing", house=[shell.user_ns["play"], "random"], seed=1).sitting
+    while not any(move.seat.name == "play" for move in sitting.moves):
+        sitting.move()
+    assert sitting.moves[-1].says.startswith("Line 2: there is no entry for 'me'")
+    hand_in_cell(RACE, "def play(view, decision) return 1", shell)  # it cannot be read
+    assert shell.user_ns["play"].__code__.co_firstlineno == 1
 
 
 def test_a_gap_is_marked_where_it_is(shell: InteractiveShell) -> None:

@@ -192,7 +192,7 @@ def hand_in_cell(name: str, cell: str, shell: object) -> CellOutput:
         return CellOutput((error.says,))
     benches = [each for each in _open if each.exercise.id == exercise.id and each.comm]
     if exercise.file.match.opponents:
-        output = _play(exercise, cell, benches)
+        output = _play(exercise, cell, shell, benches)
     elif exercise.starts:
         output = _drive(exercise, cell, benches)
     else:
@@ -245,9 +245,12 @@ def _drive(exercise: Exercise, answer: str, benches: Sequence[CellBench]) -> Cel
     return output
 
 
-def _play(exercise: Exercise, answer: str, benches: Sequence[CellBench]) -> CellOutput:
+def _play(
+    exercise: Exercise, answer: str, shell: object, benches: Sequence[CellBench]
+) -> CellOutput:
     """Hand in a strategy: play its games in a separate namespace, and save one that it lost.
 
+    The strategy is also defined in the learner's kernel, so that it can play at a table.
     Benches mark the line of an error that broke off a game.
     """
     results = execute_in_process(answer, STRATEGY, series_of(exercise))
@@ -258,6 +261,8 @@ def _play(exercise: Exercise, answer: str, benches: Sequence[CellBench]) -> Cell
         with suppress(FolderError):  # the saved game is optional help
             write_whole(Answers().folder / lost.saved_as, text_of(lost.match))
     broken = next((game for game in games if game.broke), None)
+    if not (broken and broken.broke and broken.broke.loading):
+        _run(answer, shell)
     for bench in benches:
         if broken and broken.broke:
             bench.show_call(answer, Recording((), broken.broke), broke_says(broken, answer))
