@@ -14,6 +14,7 @@ from teachkit.core.run.chance import Seed
 from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import Frame
 from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import Started
 from teachkit.errors import AnswerError, DataError, FolderError, TeachkitError
 from teachkit.play.countdown import Clock, Countdown, says_late
 from teachkit.play.match import VERSION, Match, data_in, loaded
@@ -192,8 +193,9 @@ class Sitting:
 
     @property
     def can_watch_again(self) -> bool:
-        """Whether there is a last round that can be watched once more."""
-        return not self.is_watching and len(self.match.frames) > self._round
+        """Whether there is a last round with cards, which can be watched once more."""
+        events = (frame.event for frame in self.match.frames[self._round :])
+        return not self.is_watching and any(isinstance(each, Started) for each in events)
 
     def watch_again(self) -> None:
         """Watch the last round once more."""

@@ -88,6 +88,8 @@ test("what was wrong with an answer is told, and told again", () => {
     pass(200);
     assert.equal(text("[role=alert]"), "Two at most.");
   }
+  model.set("says", ""); // something else was placed
+  assert.equal(text("[role=alert]"), "");
   model.stop();
   assert.deepEqual(model.listeners, []);
 });

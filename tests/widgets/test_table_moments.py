@@ -158,7 +158,7 @@ def test_a_piece_that_has_no_turn_has_no_row_of_cards() -> None:
 
 def test_the_last_round_is_shown_again_and_the_cards_are_still_there() -> None:
     table = table_at("algoracing", WriteProgram)
-    assert table.bar.watches
+    assert not table.bar.watches  # no card has run
     answer(table)
     assert not table.bar.watches
     run, position = table.player.scene, len(table.player.stops) - 1
@@ -247,6 +247,8 @@ def test_the_same_refusal_is_told_twice_and_the_bar_no_longer_waits() -> None:
         press(table.bar, "send")
         assert (table.asking.says, table.asking.refused) == ("Fill 5 registers, not 0.", number)
         assert table.bar.clock["n"] == heard + 1  # any answer of the kernel ends the wait
+    builder_of(table).program = [builder_of(table).tray[0]["node"]]
+    assert table.asking.says == ""
 
 
 @pytest.mark.parametrize(

@@ -163,16 +163,19 @@ function render({ model, el }) {
     if (key.startsWith("Arrow") && target.tagName !== "SELECT" && target.tagName !== "INPUT") view.places.focus();
   });
   const drawAnew = () => view.drawAnew();
+  const tell = () => { view.says.textContent = model.get("says"); };
   const refuse = () => view.refuse();
   root.addEventListener("tk-run", ({ detail }) => view.watch(detail.isOver));
   view.draw();
   el.append(root);
   model.on("change:shown", drawAnew);
+  model.on("change:says", tell);
   model.on("change:refused", refuse);
   return () => {
     clearTimeout(view.waiting);
     ended.abort();
     model.off("change:shown", drawAnew);
+    model.off("change:says", tell);
     model.off("change:refused", refuse);
   };
 }

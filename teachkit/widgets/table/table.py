@@ -326,7 +326,7 @@ class Table(ipywidgets.Box):
         self._control = control_for(decision, game, view) if decision else None
         widget = self._control.widget if self._control else None
         if decision and self._control:
-            self._control.keep(self.sitting.draft, self.sitting.keep_draft)
+            self._control.keep(self.sitting.draft, self._keep_draft)
             frames = self.sitting.match.frames
             self._control.form["about"] = about(decision, game, view, frames)
         has_bots = self.sitting.bots or not any(seat.is_person for seat in self.sitting.first_seats)
@@ -344,6 +344,11 @@ class Table(ipywidgets.Box):
         for gone in (ended, old.widget if old else None):
             if gone:
                 gone.close()
+
+    def _keep_draft(self, laid: object) -> None:
+        """Store the unsent cards; what was wrong with them before may be right now."""
+        self.sitting.keep_draft(laid)
+        self.asking.says = ""
 
     def _show_board(self, run: Scene | None) -> None:
         """Play the latest `run`, or show where it has led.
