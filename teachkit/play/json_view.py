@@ -7,9 +7,10 @@ string, the string stands for the first of them that has not been chosen yet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
-from math import prod
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, combinations, islice
+from math import comb, prod
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -145,8 +146,14 @@ def candidates(decision: Decision, chance: Chance) -> tuple[list[Any], int]:
                 for _ in range(number)]  # fmt: skip
 
     if _count_estimated(ways(ESTIMATED)) <= MOST_WAYS:
-        every = list(islice(_every_answer(decision), MOST_WAYS + 1))
-        if len(every) <= MOST_WAYS:
+        if isinstance(decision, PickSome):  # the order of the options makes no difference
+            sizes = range(decision.least, decision.at_most + 1)
+            number = sum(map(_orders(decision.options).__getitem__, sizes))
+            every: Iterable[Any] = chain(*(combinations(decision.options, size) for size in sizes))
+        else:
+            listed = list(islice(_every_answer(decision), MOST_WAYS + 1))
+            every, number = listed, len(listed)
+        if number <= MOST_WAYS:
             found = _different(decision, every)
             order = chance.answer(Shuffle(items=tuple(found))).choice
             return [found[place] for place in order], len(found)
@@ -269,7 +276,23 @@ def _every_answer(decision: Decision) -> Iterator[Any]:
         next_way = [*indices[:-1], indices[-1] + 1] if indices else None
 
 
-def _different(decision: Decision, answers: Sequence[Any]) -> list[Any]:
+def _orders(options: Sequence[Any]) -> list[int]:
+    """Return how many different sequences of 0, 1, 2 … options there are; equal ones look alike.
+
+    >>> _orders("aab")
+    [1, 2, 3, 3]
+    """
+    orders = [1]
+    for most in Counter(options).values():
+        longer = [*orders, *(0 for _ in range(most))]
+        orders = [
+            sum(comb(size, n) * longer[size - n] for n in range(min(most, size) + 1))
+            for size in range(len(longer))
+        ]
+    return orders
+
+
+def _different(decision: Decision, answers: Iterable[Any]) -> list[Any]:
     """Return `answers` without duplicates, ignoring the order of options in a `PickSome` answer."""
     found: dict[str, Any] = {}
     for each in answers:

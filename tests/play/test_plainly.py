@@ -8,10 +8,12 @@ from itertools import product
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
+from teachkit.core.run.decisions import Decision, PickOne, PickSome, Shuffle, WriteProgram
 from teachkit.errors import AnswerError
 from teachkit.games import game
 from teachkit.play import json_view as plainly
@@ -112,6 +114,24 @@ def test_all_programs_are_candidates_if_they_are_few() -> None:
         "forward", "forward, left", "forward, left, left", "left", "left, forward",
         "left, forward, left", "left, left", "left, left, forward",
     ]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from("ABC"), max_size=5), st.integers(0, 2), st.integers(0, 3))
+def test_sets_are_listed_as_if_every_order_of_their_options_were_composed(
+    options: list[str], least: int, more: int
+) -> None:
+    """Listing each set once is only faster."""
+    least = min(least, len(options))
+    asked = PickSome("red", "Which?", tuple(options), least, least + more)
+    every = list(plainly._every_answer(asked))
+    assert sum(plainly._orders(options)[least : asked.at_most + 1]) == len(every)
+    composed, chance = plainly._different(asked, every), Chance(1)
+    random = [plainly._composed(asked, lambda _, size: chance.pick(range(size)))
+              for _ in range(plainly.ESTIMATED)]  # fmt: skip
+    assert random
+    order = chance.answer(Shuffle(items=tuple(composed))).choice
+    if len(every) <= plainly.MOST_WAYS:
+        assert plainly.candidates(asked, Chance(1))[0] == [composed[place] for place in order]
 
 
 def test_a_sample_says_how_many_answers_there_are() -> None:
