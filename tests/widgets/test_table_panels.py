@@ -156,6 +156,7 @@ def test_a_game_is_watched_from_its_start_and_saved_as_a_page() -> None:
     assert table.ending.file["content"].startswith("<!DOCTYPE html>")
     assert "<title>Algoracing: Ada, Bo</title>" in table.ending.file["content"]
     assert "rover drives" in table.ending.file["content"]
+    assert "current position" not in table.ending.file["content"]
 
 
 @pytest.mark.parametrize(

@@ -210,7 +210,7 @@ class Table(ipywidgets.Box):
                 title = (
                     f"{game.capitalize()}: {', '.join(seat.name for seat in self.sitting.seats)}"
                 )
-                page = self.player.to_html(title)
+                page = Player(self.player.scene, still=self.player.still).to_html(title)
                 self.ending.file = {"name": f"{file.stem if file else game}.html", "content": page}
 
     def _press_bots(self, button: str, fact: Any) -> None:
