@@ -76,11 +76,8 @@ def record(games: Sequence[Played], folder: Path, backend: Backend) -> Iterator[
         for game, _ in saved
         if game.fixture.number in chunks[game.fixture.number // CHUNK]
     ]
-    write_whole(
-        folder / "watch.js",
-        f'"use strict";\n{{\n{standalone("player/watch.js")}\n'
-        f"startWatching({as_expression(Player._esm)}, {json.dumps(facts)});\n}}\n",
-    )
+    start = f"startWatching({as_expression(Player._esm)}, {json.dumps(facts)});"
+    write_whole(folder / "watch.js", f"{standalone('player/watch.js')}\n{start}\n")
 
 
 def _packed(text: str) -> str:
