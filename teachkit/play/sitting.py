@@ -302,6 +302,8 @@ class Sitting:
         name, frames = self.here.name if self.here else "", len(self.match.frames)
         self.answer(choice)
         self._late[name] = frames
+        self._marks.clear()  # taking the answer back would start the clock again
+        self._write()
         return True
 
     @property

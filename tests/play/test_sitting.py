@@ -418,6 +418,7 @@ def test_everybody_is_told_whose_time_ran_out_and_what_chance_filled_in() -> Non
     watch.now += 60
     assert table.time_up(Program(hand[:2]))
     assert table.late == f"Time ran out for {late.name}, so the table sent the answer."
+    assert table.can_take_back == ""
     [other] = table.waiting
     table.sit(other.name)
     assert table.late
