@@ -27,6 +27,7 @@ test("each place has a button on the board, named by its option; one of them is 
   asking();
   assert.deepEqual([labels(".tk-place"), reachable()], [["a2", "b2", "a1"], ["a2"]]);
   assert.equal(find(".tk-places").getAttribute("aria-label"), "Ada: Which card?");
+  assert.deepEqual(places().map(({ dataset }) => [dataset.option, dataset.square]), [["0", "a2"], ["1", "b2"], ["2", "a1"]]);
   assert.deepEqual(["--x", "--y"].map((name) => places()[1].style.getPropertyValue(name)), ["0.75", "0.25"]);
 });
 
@@ -106,12 +107,13 @@ test("what a question is about stands before it", () => {
   assert.deepEqual([text(".tk-ask-about").trim(), text(".tk-ask")], ["Card 3, Shove", "Card 3, Shove Ada: Which card?"]);
 });
 
-const FACES = [{ symbol: "↰", label: "Left", kind: "turns" }, { symbol: "×2", label: "Repeat ×2" }];
+const FACES = [{ name: "left", symbol: "↰", label: "Left", kind: "turns" }, { symbol: "×2", label: "Repeat ×2" }];
 
 test("cards to choose from look like cards, and several can be chosen", () => {
   asking({ form: { shape: "some", least: 0, most: 2, faces: FACES }, options: ["Left", "Repeat ×2"] });
   const cards = all("button.tk-pick-card");
   assert.deepEqual(cards.map(({ className }) => className), ["tk-pick-card tk-kind-turns", "tk-pick-card tk-lay-repeat"]);
+  assert.equal(cards[0].dataset.card, "left");
   click(cards[1]);
   assert.deepEqual([cards[1].getAttribute("aria-pressed"), find(".tk-asking").dataset.fact], ["true", "[1]"]);
 });

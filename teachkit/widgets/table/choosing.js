@@ -9,9 +9,9 @@ const MANY = 24; // with more places, each is only a dot until it is pointed at
 const AHEAD = { north: [0, -1], east: [1, 0], south: [0, 1], west: [-1, 0] };
 
 /** Return the face of a card, as in the tray. */
-export function cardFace({ symbol, label, note, kind }, attributes = {}, tag = "span") {
+export function cardFace({ name, symbol, label, note, kind }, attributes = {}, tag = "span") {
   const colour = kind ? `tk-kind-${kind}` : "tk-lay-repeat"; // loops have no kind
-  return h(tag, { class: `tk-pick-card ${colour}`, ...attributes },
+  return h(tag, { class: `tk-pick-card ${colour}`, "data-card": name, ...attributes },
     h("span", { class: "tk-pick-symbol", "aria-hidden": "true" }, symbol), h("span", {}, label),
     note ? h("span", { class: "tk-pick-note" }, note) : null);
 }
@@ -82,7 +82,8 @@ export class Places {
     const arrow = angle === undefined ? null : icon("up");
     if (arrow) arrow.style.rotate = `${angle}deg`;
     return h("button", {
-      class: "tk-place", "aria-label": label, title: label, "data-option": option, "data-side": angle !== undefined,
+      class: "tk-place", "aria-label": label, title: label, "data-option": option,
+      "data-side": angle !== undefined, "data-square": /^[a-z]\d+$/.test(label) && label, // its rules
       style: { "--x": x, "--y": y }, onclick: () => this.take(option),
       onfocus: ({ target }) => this.reach(this.buttons.indexOf(target)),
     }, arrow);

@@ -192,8 +192,9 @@ def _face(game: Game, view: object, thing: object) -> Data | None:
     """Return the face of a card, or `None` for any other thing."""
     if not isinstance(thing, Instruction):
         return None
-    is_known = thing.name in game.instructions
-    return cards.face(game, view, thing) if is_known else cards.loop_face(thing.name)
+    is_loop = thing.name not in game.instructions
+    face = cards.loop_face(thing.name) if is_loop else cards.face(game, view, thing)
+    return face | {"name": thing.name}
 
 
 def _text(game: Game, view: object, asked: Decision, thing: object) -> str:
