@@ -84,7 +84,7 @@ def test_a_watched_game_ends_like_any_other(name: str) -> None:
     table.watched()
     assert table.asking.moment == "over"
     assert table.asking.outcome
-    assert not table.bots.is_watched
+    assert (table.bots.is_watched, table.bots.seats) == (False, [])
     assert table.bots.move["view"]  # nothing is hidden any more
 
 

@@ -25,9 +25,10 @@ class Bots(
 
     `on_press` is called with `next`, with `look` and the number of moves to look `back`, and with
     `take`, a piece and a person's name; without a name, the piece is given back. `seats` are the
-    seats of strategies. While no person plays, the table `is_watched`, and `move` is a whole move.
-    Otherwise, what a strategy saw stays hidden, and `move` only tells about its last error. `runs`
-    is true while the board plays what followed the move.
+    seats of strategies, which people may take over until the game is over. While no person plays,
+    the table `is_watched`, and `move` is a whole move. Otherwise, what a strategy saw stays hidden,
+    and `move` only tells about its last error. `runs` is true while the board plays what followed
+    the move.
     """
 
     seats = traitlets.List(traitlets.Dict()).tag(sync=True)
@@ -39,16 +40,18 @@ class Bots(
 
     def show(self, sitting: Sitting, back: int = 0) -> None:
         """Show the last move, or an earlier one, `back` moves before it."""
-        moves, is_open = sitting.moves, not sitting.people or sitting.match.is_over
+        moves, is_over = sitting.moves, sitting.match.is_over
+        is_open = is_over or not sitting.people
         numbers = [number for number, move in enumerate(moves) if is_open or move.says]
-        at = max(0, len(numbers) - 1 - max(0, back))
         both = zip(sitting.seats, sitting.first_seats, strict=True)
         with self.hold_sync():
-            self.seats = [_seat(now, first) for now, first in both if not first.is_person]
-            self.move = _told(sitting, numbers[at], is_open) if numbers else {}
-            self.is_watched = not sitting.people and not sitting.match.is_over
+            self.back = max(0, min(back, len(numbers) - 1))
+            self.seats = [
+                _seat(now, first) for now, first in both if not (first.is_person or is_over)
+            ]
+            self.move = _told(sitting, numbers[-1 - self.back], is_open) if numbers else {}
+            self.is_watched = not sitting.people and not is_over
             self.runs = sitting.is_watching
-            self.back = len(numbers) - 1 - at if numbers else 0
             self.shown += 1
 
 
