@@ -348,6 +348,24 @@ def test_files_are_called_as_they_are_and_bad_ones_are_told(tmp_path: Path) -> N
                         Trouble("long.py", "It is larger than 200 kB.")]  # fmt: skip
 
 
+def test_equal_names_get_the_name_of_their_folder(tmp_path: Path) -> None:
+    """Also if a file is a link, or is called like the house, or is named twice."""
+    places = ["one/ada.py", "two/ada.py", "two/house random.py", "two/e\u0301.py", "two/\xe9.py"]
+    for place in places:
+        (tmp_path / place).parent.mkdir(exist_ok=True)
+        (tmp_path / place).write_text(LAST, encoding="utf-8")
+    (tmp_path / "two" / "link.py").symlink_to(tmp_path / "one" / "ada.py")
+    (tmp_path / "deep" / "two").mkdir(parents=True)
+    (tmp_path / "deep" / "two" / "ada.py").write_text(LAST)
+    folders = [tmp_path / "one", tmp_path / "two", tmp_path / "deep" / "two"]
+    entrants, troubles = entrants_in([*folders, tmp_path / "two" / ".." / "one" / "ada.py"])
+    assert troubles == []
+    assert sorted(each.name for each in entrants) == [
+        "ada (one)", "ada (two)", "ada (two) 2", "house random (two)", "link",
+        "\xe9 (two)", "\xe9 (two) 2",
+    ]  # fmt: skip
+
+
 def test_a_game_that_there_is_not_is_refused() -> None:
     with pytest.raises(TeachkitError):
         Terms("chess").check([])

@@ -83,7 +83,8 @@ def entrants_in(paths: Sequence[Path]) -> tuple[list[Entrant], list[Trouble]]:
     If several files have the same name, or a file is called like an entrant of the house, the name
     of its folder is added. Raise `DataError` if a folder has no such file.
     """
-    files = dict.fromkeys(file.resolve() for path in paths for file in _files(path))
+    found = (file for path in paths for file in _files(path))
+    files = dict.fromkeys(file.parent.resolve() / file.name for file in found)
     entrants, troubles = dict[str, Entrant](), list[Trouble]()
     names = [_name(file.stem) for file in files]
     times = Counter([*names, *(each.name for each in of_house(STRENGTHS))])
