@@ -20,6 +20,7 @@ from .bare import show_bare
 from .conftest import Shot
 from .labpage import axe
 
+OTHERS = ("lovelace", "calamitron", "roborally")
 PEOPLE = ("Ada", "Bartholomew the Great", "random", "Cy")
 
 
@@ -54,7 +55,7 @@ def variant() -> Sitting:
     return sitting
 
 
-@pytest.mark.parametrize("width", [690, 780])
+@pytest.mark.parametrize("width", [690, pytest.param(780, marks=pytest.mark.nightly)])
 def test_panels_and_rules(page: Page, shot: Shot, width: int) -> None:
     """The panels are low, no text is cut off, and the rules open by key and by press."""
     page.set_viewport_size({"width": width, "height": 620})
@@ -79,7 +80,10 @@ def test_panels_and_rules(page: Page, shot: Shot, width: int) -> None:
     expect(root.get_by_role("button", name="Bulldozer")).to_be_focused()
 
 
-@pytest.mark.parametrize("name", ["algoracing", "lovelace", "calamitron", "roborally"])
+@pytest.mark.parametrize(
+    "name",
+    ["algoracing", *(pytest.param(name, marks=pytest.mark.nightly) for name in OTHERS)],
+)
 def test_the_end(page: Page, shot: Shot, name: str) -> None:
     page.set_viewport_size({"width": 690, "height": 620})
     panels = Panels(sitting := sitting_at(name, "", None))
