@@ -14,7 +14,7 @@ from teachkit.classroom.jobs import here
 from teachkit.classroom.tournament.playing import Entrant, Job, Terms, play
 from teachkit.games import NAMES
 from teachkit.play.tournament import Fixture, Played
-from teachkit.widgets.player import complete, thinned
+from teachkit.widgets.player import complete, recordings, thinned
 from teachkit.widgets.player.recordings import CHUNK, record
 from teachkit.widgets.table.opening import replay
 
@@ -98,6 +98,17 @@ def test_only_games_that_were_played_are_listed_and_older_files_go(tmp_path: Pat
     assert facts_in(tmp_path / "games-0.js").keys() == {"4"}
     script = (tmp_path / "watch.js").read_text(encoding="utf-8")
     assert '"games": [[4, ["ada", "bo"], ' in script
+
+
+def test_of_very_many_games_the_first_are_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [played("algoracing", number) for number in (1, 2)]
+    for most, recorded in ((2, [1, 2]), (1, [1])):
+        monkeypatch.setattr(recordings, "MOST", most)
+        assert list(record(games, tmp_path, here())) == recorded
+        script = (tmp_path / "watch.js").read_text(encoding="utf-8")
+        assert f'"all": {json.dumps(most == 2)}' in script
 
 
 def test_no_name_becomes_code(tmp_path: Path) -> None:

@@ -55,7 +55,8 @@ def record(games: Sequence[Played], folder: Path, backend: Backend) -> Iterator[
     """
     for file in folder.glob("games-*.js"):
         file.unlink()
-    saved = [(game, game.save) for game in games if game.save][:MOST]
+    saved = [(game, game.save) for game in games if game.save]
+    is_all, saved = len(saved) <= MOST, saved[:MOST]
     jobs = [(save, game.fixture.seats) for game, save in saved]
     chunks: dict[int, dict[str | int, str]] = defaultdict(dict)
     pictures: dict[str, str] = {}
@@ -69,7 +70,7 @@ def record(games: Sequence[Played], folder: Path, backend: Backend) -> Iterator[
     files["pictures"] = {"pictures": _packed(json.dumps(pictures))}
     for name, texts in files.items():
         write_whole(folder / f"{name}.js", f"tkReplays({json.dumps(texts)});\n")
-    facts: Data = {"folder": folder.name, "chunk": CHUNK, "css": Player._css}
+    facts: Data = {"folder": folder.name, "chunk": CHUNK, "all": is_all, "css": Player._css}
     facts |= {"words": words_of("player", "watch"), "said": player_words()}
     facts["games"] = [
         (game.fixture.number, game.fixture.seats, game.points, game.says)

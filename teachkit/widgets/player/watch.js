@@ -91,7 +91,7 @@ function picker(label, first, names, use) {
 }
 
 /** List all games of this report, `[number, names, points, result]`, and play them. */
-export function startWatching(widget, { folder, chunk, games, words, said, css }) {
+export function startWatching(widget, { folder, chunk, all, games, words, said, css }) {
   const place = document.getElementById("games");
   const names = [...new Set(games.flatMap(([, seats]) => seats))].sort();
   const shelf = new Shelf(folder, chunk);
@@ -136,7 +136,9 @@ export function startWatching(widget, { folder, chunk, games, words, said, css }
   document.head.append(made("style", { textContent: css }));
   const heads = [words.number, words.points, words.result].map((head) => made("th", { scope: "col" }, head));
   place.append(made("p", { className: "pickers" }, ...pickers.map(({ element }) => element)),
-    made("table", {}, made("thead", {}, made("tr", {}, ...heads)), rows), more, title, trouble, live);
+    made("table", {}, made("thead", {}, made("tr", {}, ...heads)), rows), more);
+  if (!all) place.append(made("p", { className: "note" }, words.some.replace("{number}", games.length)));
+  place.append(title, trouble, live);
   place.hidden = false;
   document.documentElement.dataset.watches = "";
   list(FEW);
