@@ -144,6 +144,14 @@ def test_options_say_what_they_do(where: tuple[str, str, str], option: str) -> N
     assert any(each.startswith(option) for each in control.options), control.options
 
 
+def test_an_option_of_several_words_is_a_button() -> None:
+    match, asked = asked_with("roborally", "variant", "What do you want to buy")
+    options = ("nothing", "recharge Three Word Card", "Power-Down Shield")
+    control, _ = shown(match, dataclasses.replace(asked, options=options))
+    assert (control.form["shape"], control.form["places"]) == ("one", [None] * 3)
+    assert control.options[1] == "Recharge Three Word Card for 1 credit"
+
+
 def test_nobody_is_asked_for_seconds_without_a_clock() -> None:
     def runs(seed: int, **options: Any) -> bool:
         table = tk.table("calamitron", ["Ada"], seed=seed, **options)

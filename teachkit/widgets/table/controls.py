@@ -165,7 +165,7 @@ def _options(asked: PickOne | PickSome, game: Game, view: object) -> tuple[list[
             {"times": getattr(node, "times", 0), "cards": faces_of(Program((node,)).instructions)}
             for node in row
         ],
-        "places": [_spot(board["squares"], *name.split()) for name in _place_names(asked)],
+        "places": [_spot(board["squares"], name) for name in _place_names(asked)],
         "square": [board["width"], board["height"]],
     }
 
@@ -179,13 +179,14 @@ def _place_names(asked: PickOne | PickSome) -> list[str]:
     return [*getattr(asked, "places", ())] or [f"{side}{option}" for option in asked.options]
 
 
-def _spot(squares: Data, name: str = "", side: str = "") -> list[float] | None:
-    """Return the middle of the square called `name`, or `None` if it is not one of `squares`.
+def _spot(squares: Data, name: str) -> list[float] | None:
+    """Return the middle of the place called `name`, or `None` if it is not one of `squares`.
 
-    If there is a `side` of the square, its clockwise angle from north follows the middle.
+    If the place is a side of a square, its clockwise angle from north follows the middle.
     """
+    square, _, side = name.partition(" ")
     angle = [read_facing(side).degrees] if side in FACINGS else []
-    return [*squares[name], *angle] if name in squares else None
+    return [*squares[square], *angle] if square in squares else None
 
 
 def _face(game: Game, view: object, thing: object) -> Data | None:
