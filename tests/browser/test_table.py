@@ -144,7 +144,7 @@ def test_one_round_is_played_by_keys(
 def two_people_take_turns(page: Page, table: AtTable, folder: Path) -> None:
     """An answer is taken back, the kernel is restarted; the other player sees no hand."""
     now = table.table.locator(".tk-run-next")
-    expect(table.table.locator(".tk-run-said")).to_have_text("Nothing has happened yet.")
+    expect(table.table.locator("p.tk-run-said")).to_have_text("Nothing has happened yet.")
     expect(now).to_be_empty()
     until(table, WriteProgram)
     answers = len(table.sitting.match.answers)
