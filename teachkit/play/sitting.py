@@ -33,16 +33,15 @@ class Sitting:
     person, that person is current without sitting down. The house and the `bots` (strategies, by
     piece) answer as soon as they are asked; without people, `move` calls for each answer. A person
     can take such a seat over, and give it back. `moves` are their answers since the sitting was
-    opened. `notice` is a sentence about a problem with
-    the file in which the sitting is saved, or "".
+    opened. `notice` is a sentence about a problem with the file of the sitting, or "".
 
     After each answer that makes something happen, the sitting `is_watching`: everybody at the
     screen watches the `latest` run together, until `stop_watching` is called. Only then does the
     countdown for the next question begin.
 
     An answer can be taken back until another player or chance has answered, another person has sat
-    down, or something hidden from the player was revealed. After that, a new answer could use
-    knowledge of the future.
+    down, or something hidden from the player was revealed, since a new answer could use that. An
+    answer that the clock has sent cannot be taken back.
 
     If the same file is open in another tab, only one of the two sittings can go on with the match.
     The other one `is_guest`: it can `follow` the match, or `take` it.
@@ -123,9 +122,8 @@ class Sitting:
                 self.here = seat
                 self._show()
                 return
-        raise AnswerError(
-            say("There is no question for {player} now.", player=shown(name).strip("'"))
-        )
+        player = shown(name).strip("'")
+        raise AnswerError(say("There is no question for {player} now.", player=player))
 
     @property
     def decision(self) -> Decision | None:
@@ -473,10 +471,8 @@ class Sitting:
         except FolderError:
             raise
         except TeachkitError:
-            aside = set_aside(self.file, "damaged")
-            self.notice = say(
-                'This match was damaged. It is still saved as "{file}".', file=aside.name
-            )
+            file = set_aside(self.file, "damaged").name
+            self.notice = say('This match was damaged. It is still saved as "{file}".', file=file)
             return None
 
     def _taken_up(self, data: Any) -> Match:
