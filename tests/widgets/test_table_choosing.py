@@ -51,7 +51,7 @@ QUESTIONS: list[tuple[tuple[str, str, str], str, str]] = [
     (("roborally", "variant", "Where do you want to start"), "board", ""),
     (("roborally", "variant", "Which way should"), "board", ""),
     (("roborally", "variant", "Put a card aside"), "one", ": Put a "),
-    (("lovelace", "japanese", "Which area"), "one", "Card 3, Subtract 10 (B1) · Patron 06"),
+    (("lovelace", "japanese", "Which area"), "one", "Patron 06"),
     (("lovelace", "english", "Which subroutine is"), "one", ""),
 ]
 
@@ -100,6 +100,26 @@ def test_another_players_card_is_not_what_a_question_is_about() -> None:
     other = PickOne("green", "Which?", ("left",))
     assert about(other, match.game, view, match.frames) == ""
     assert about(asked, match.game, view, match.frames[:1]) == about(asked, match.game, view, ())
+
+
+@pytest.mark.parametrize(
+    ("name", "edition", "text"),
+    [("roborally", "variant", "What do you want to repair"), ("lovelace", "english", "target")],
+)
+def test_a_card_that_has_run_is_not_what_a_question_is_about(
+    name: str, edition: str, text: str
+) -> None:
+    """After the last card of a round, a question of the rules names no card."""
+    rules = game(name)
+    match, chance = Match(rules, rules.opening.match(2, edition), 1, frame_limit=3000), Chance(1)
+    found = []
+    while not match.is_over:
+        asked = match.pending[0]
+        if text in getattr(asked, "question", ""):
+            found.append(shown(match, asked)[1])
+        match.answer(str(asked.player), asked.compose(chance.pick))
+    assert len(found) > 2
+    assert {*found} == {""}
 
 
 def test_the_hand_is_shown_before_the_choice_to_run_or_pass() -> None:

@@ -32,7 +32,7 @@ from teachkit.widgets.prediction import squares_of
 from teachkit.widgets.row_editor import RowEditor
 from teachkit.words import say
 
-MOST_BUTTONS = 16  # with more options, a list is shown instead
+MOST_BUTTONS = 32  # with more options, a list is shown instead
 PRESSED = ("one", "list", "board")  # the shapes of controls in which a single press answers
 
 
@@ -209,14 +209,16 @@ def _text(game: Game, view: object, asked: Decision, thing: object) -> str:
 def about(asked: Decision, game: Game, view: object, frames: Sequence[Frame]) -> str:
     """Return what a question after the `frames` of a match is about, or "".
 
-    That is the player's card that is running, and the thing that the rules name. A square or a
-    program is shown instead.
+    That is the player's card that asks, and the thing that the rules name. A card asks when it has
+    just started, or while it runs if its kind `asks`. A square or a program is shown instead.
     """
-    parts = []
+    parts, last = [], frames[-1].event if frames else None
     for event in (frame.event for frame in reversed(frames)):
         if isinstance(event, Started) and event.actor == asked.player:
-            place = event.heading if event.round else event.step.place
-            parts = [f"{place}, {_text(game, view, asked, event.step.instruction)}"]
+            card = event.step.instruction
+            if event is last or game.instructions[card.name].asks:
+                place = event.heading if event.round else event.step.place
+                parts = [f"{place}, {_text(game, view, asked, card)}"]
         if isinstance(event, Started | Controlled) or event.ends_card:
             break
     if asked.about is not None and not isinstance(asked.about, Program | Square):
