@@ -80,6 +80,12 @@ test("the sides of a square have arrows around it", () => {
   assert.ok(north[1] < 0.75 && north[0] === 0.25 && east[0] > 0.25 && east[1] === 0.75);
 });
 
+test("places that are close together are smaller than a square", () => {
+  asking({ form: { ...BOARD, places: [[0.2, 0.2], [0.6, 0.2], [0.2, 0.9], null] } });
+  const [wide, high] = ["--wide", "--high"].map((name) => Number(find(".tk-places").style.getPropertyValue(name)));
+  assert.deepEqual([Math.round(wide * 10), high], [4, 0.5]);
+});
+
 test("many places are dots", () => {
   const form = { ...BOARD, places: Array.from({ length: 30 }, (_, at) => [at / 30, 0.5]) };
   const model = asking({ form, options: form.places.map((_, at) => `${at}`) });

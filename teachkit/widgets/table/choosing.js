@@ -38,6 +38,15 @@ export function pointOf([x, y, angle], [width, height]) {
   return [x + BESIDE * width * Math.sin(turn), y - BESIDE * height * Math.cos(turn)];
 }
 
+/** Return the size of the buttons of places: that of a square, unless columns or rows are closer together. */
+export function sizeOf(places, square) {
+  return square.map((size, axis) => {
+    const lines = [...new Set(places.map((place) => place[axis]))].sort((one, other) => one - other);
+    const gaps = lines.slice(1).map((line, before) => line - lines[before]);
+    return Math.min(size, ...gaps.filter((gap) => gap > size / 2));
+  });
+}
+
 /** Return the index of the nearest point on this side of a point, or -1. */
 export function nextPoint(points, from, side) {
   const [right, down] = AHEAD[side];
@@ -66,8 +75,9 @@ export class Places {
     const there = places.flatMap((place, option) => (place ? [{ place, option }] : []));
     this.points = there.map(({ place }) => pointOf(place, square));
     this.buttons = there.map(({ place, option }, at) => this.button(place, options[option], option, this.points[at]));
+    const [wide, high] = sizeOf(there.map(({ place }) => place), square);
     change(this.layer, { "aria-label": question, hidden: !there.length, "data-many": there.length > MANY,
-      style: { "--wide": square[0], "--high": square[1] } });
+      style: { "--wide": wide, "--high": high } });
     const squares = new Set(there.filter(({ place }) => place.length > 2).map(({ place: [x, y] }) => `${x} ${y}`));
     this.layer.replaceChildren(...[...squares].map((each) => this.here(...each.split(" "))), ...this.buttons);
     this.reach(0);
