@@ -22,7 +22,7 @@ from teachkit.words import say
 Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 if the piece is visible, else 0
 Badge: TypeAlias = list[float]  # x, y and width
 
-LABEL = 0.8  # the side of the square that a label fits into, in scene units
+LABEL = 0.4  # the least side of the square that a label fits into, in scene units
 BADGE = 3  # the width of a badge's picture, as a multiple of the badge's radius
 LEAST = 36  # the minimum width of a badge, in pixels
 
@@ -243,10 +243,10 @@ class _Run:
         spots: dict[Layer, list[Place]] = {}
         for layer, x, y, _ in seen.background.labels:
             spots.setdefault(layer, []).append(self._at(x, y))
-        side = round(LABEL * self.unit)
+        sides = {layer: round(max(LABEL, 2 * layer.reach) * self.unit) for layer in spots}
         return [
-            {"picture": sprite(layer, side / self.unit), "size": side, "places": places}
-            for layer, places in spots.items()
+            {"picture": sprite(layer, side / self.unit), "size": side, "places": spots[layer]}
+            for layer, side in sides.items()
         ]
 
     def pieces(self) -> list[dict[str, Any]]:

@@ -39,6 +39,11 @@ class Layer:
         self.lines = np.array([_rgba(shape.line) for shape in shapes])
         self.widths = np.array([shape.width for shape in shapes])
 
+    @property
+    def reach(self) -> float:
+        """The largest distance of a point from the middle, across or up."""
+        return max(float(np.abs(path.vertices).max()) for path in self.paths)
+
 
 class Placed(NamedTuple):
     """A layer at position `x`, `y`, rotated clockwise by `angle` degrees."""
