@@ -28,7 +28,7 @@ function run(address) {
 class Shelf {
   constructor(folder, chunk) {
     [this.folder, this.chunk, this.known, this.files] = [folder, chunk, {}, {}];
-    window.tkReplays = (games) => Object.assign(this.known, games);
+    globalThis.tkReplays = (games) => Object.assign(this.known, games);
   }
 
   async find(name, file) {
@@ -118,7 +118,7 @@ export function startWatching(widget, { folder, chunk, all, games, words, said, 
   }
 
   async function watch() {
-    const number = Number(location.hash.match(/^#game-(\d+)$/)?.[1] ?? 0);
+    const number = Number(globalThis.location.hash.match(/^#game-(\d+)$/)?.[1] ?? 0);
     const game = games.find(([each]) => each === number);
     if (!game) return;
     try {
@@ -142,6 +142,6 @@ export function startWatching(widget, { folder, chunk, all, games, words, said, 
   place.hidden = false;
   document.documentElement.dataset.watches = "";
   list(FEW);
-  addEventListener("hashchange", watch);
+  globalThis.addEventListener("hashchange", watch);
   watch();
 }
