@@ -99,14 +99,14 @@ def test_who_wins_by_a_delivery_still_picks_up() -> None:
 @rule("AR-34")
 def test_when_all_samples_are_delivered_most_points_win() -> None:
     state = table({"red": ["blue"], "green": ["blue", "green"]})
-    says = "All samples are delivered. green won with 4 points."
+    says = "All samples are delivered. Green won with 4 points."
     assert algoracing.GAME.outcome(state) == Outcome(("green",), says)
 
 
 @rule("AR-34")
 def test_equal_points_share_the_win() -> None:
     state = table({"red": ["blue"], "green": ["green"]})
-    says = "All samples are delivered. red and green won with 2 points."
+    says = "All samples are delivered. Red and green won with 2 points."
     assert algoracing.GAME.outcome(state) == Outcome(("red", "green"), says)
 
 
@@ -122,7 +122,7 @@ def test_the_last_delivery_ends_the_game() -> None:
     told = lay(table({"green": ["green"]}, carries={"red": ["yellow", "blue"]}), "forward, left")
     assert "The red rover now faces north." in told
     assert algoracing.GAME.outcome(told.state) == Outcome(
-        ("red",), "All samples are delivered. red won with 4 points."
+        ("red",), "All samples are delivered. Red won with 4 points."
     )
 
 

@@ -278,13 +278,13 @@ def outcome(state: State) -> Outcome | None:
         return None
     most = _most_points(state.rovers)
     best = tuple(rover.name for rover in state.rovers if rover.points == most)
-    names = say(" and ").join(translate(name) for name in best)
+    names = say(" and ").join(translate(name) for name in best).capitalize()
     if is_won(state):
         says = say_many(
             "{winner} wins with {number} point.",
             "{winner} wins with {number} points.",
             most,
-            winner=names.capitalize(),
+            winner=names,
         )
         return Outcome(best, says)
     says = say_many(
