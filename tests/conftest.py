@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Generator
+import sys
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,14 @@ def pytest_collection_finish() -> None:
     """Turn on garbage collection, but exclude the collected tests from it."""
     gc.freeze()
     gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def _no_strategy_is_left() -> Iterator[None]:
+    """End the processes that are kept warm for a strategy's next game, so that none is found."""
+    yield
+    if playing := sys.modules.get("teachkit.classroom.tournament.playing"):
+        playing.cool_down()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,6 @@ from teachkit.classroom.tournament.playing import (
     Job,
     Terms,
     Trouble,
-    cool_down,
     entrants_in,
     games,
     jobs,
@@ -48,13 +46,6 @@ FIELD = [Entrant("last", LAST), Entrant("chance", CHANCE), Entrant("broken", BRO
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(
     not Sandbox().is_isolated, reason="strategies are run only behind bubblewrap"
 )]  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def cold() -> Iterator[None]:
-    """Assert that no process is left after a test."""
-    yield
-    cool_down()
 
 
 def one_game(terms: Terms, *entrants: Entrant, seed: str = "1") -> Any:

@@ -55,11 +55,12 @@ def make_a_school(lines: list[str]) -> None:
     made = {"00-02-first-drive": {"answer": "forward, forward"}}
     if any(line.startswith("teachkit gallery") for line in lines):
         made[BOARD] = {"answer": solution(find_exercise(BOARD))}
+    Path("bots").mkdir()
+    Path("bots", "greedy_ann.py").write_text(PLAY.format(0), encoding="utf-8")
     for number, name in enumerate(("Ada", "Bo")):
         Path("handed-in", name).mkdir(parents=True)
         answers = json.dumps({"teachkit": 1, "answers": {} if number else made})
         Path("handed-in", name, "answers.json").write_text(answers, encoding="utf-8")
-        Path("bots").mkdir(exist_ok=True)
         Path("bots", f"{name}.py").write_text(PLAY.format(-number), encoding="utf-8")
     setup = algoracing.GAME.opening.match(2)
     Path("match.json").write_text(text_of(Match(algoracing.GAME, setup, 1)), encoding="utf-8")
@@ -76,7 +77,7 @@ def test_the_commands_of_a_page_work(page: Path, teachkit: Teachkit, opened: lis
     make_a_school(COMMANDS[page])
     for line in COMMANDS[page]:
         name, *arguments = shlex.split(line)[1:]
-        if name == "tournament" and not Sandbox().is_isolated:
+        if "bots/" in line and not Sandbox().is_isolated:
             continue  # strategies are run only behind bubblewrap
         opened.clear()
         said = teachkit(name, *arguments, *QUICKLY.get(name, ()))
