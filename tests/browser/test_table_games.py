@@ -14,7 +14,7 @@ from tests.games.starts import PLAYED
 from .attable import AtTable
 from .conftest import OpenNotebook, Shot
 from .hands import Hands, Keys, Pointer
-from .labpage import LAPTOP, TABLET, axe
+from .labpage import LAPTOP, TABLET, axe, settle
 from .test_table import PEOPLE, cell, is_kept, sitting
 
 SEEN = {"curtain": 1, "choosing": 1, "laying": 3, "watching": 2, "over": 1}
@@ -38,6 +38,7 @@ class Photographed(AtTable):
         moment = str(self.asking.get_attribute("data-moment"))
         self.seen[moment] += 1
         if self.seen[moment] == SEEN[moment]:
+            settle(self.page)
             self.shot(self.page, f"game-{self.called}-{moment}")
 
 
