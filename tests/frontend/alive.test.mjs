@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { afterEach, beforeEach, test } from "node:test";
-import { all, click, find, frame, pass, texts } from "./support/page.mjs";
+import { all, click, find, pass, texts } from "./support/page.mjs";
 
 globalThis.window = { innerHeight: 800 };
 createRequire(import.meta.url)("../../teachkit/jupyterlab/extensions/teachkit/static/remoteEntry.js");
@@ -35,7 +35,8 @@ function cell(source, { live = true, type = "code" } = {}) {
   wrapper.className = "jp-Cell-outputWrapper";
   wrapper.innerHTML = '<div><div class="tk-root" data-asleep="Asleep." data-wake="Wake"></div></div>';
   return {
-    source, addClass() {}, removeClass() {}, outputArea: { node: wrapper.firstChild },
+    source, addClass() {}, removeClass() {},
+    outputArea: { node: wrapper.firstChild, model: { toJSON: () => [{ data: { "application/vnd.jupyter.widget-view+json": {} } }] } },
     model: { type, getMetadata: () => ({ live }), sharedModel: { getSource: () => source } },
   };
 }
@@ -254,21 +255,29 @@ test("a lesson's page shows its title and first picture while its kernel starts 
   assert.deepEqual([isCovered(), texts(".tk-cover"), rest.classes.has("tk-awake"), lab.active], [false, [], true, "panel"]);
 });
 
-test("an exercise is shown when all of its parts are there", async () => {
+test("an exercise is shown when all of its parts are there, and the others run after it", async () => {
   await load(ADDRESS, LESSON, { kernel: { id: "k" } });
+  const picture = cell('tk.board("x")');
+  picture.outputArea.model.toJSON = () => [{ data: { "text/html": "" } }, { output_type: "stream" }];
   const first = cell('tk.exercise("a")');
-  first.outputArea.node.innerHTML =
-    '<p data-mime-type="application/vnd.jupyter.widget-view+json"><i class="tk-root"></i><b class="tk-bench-parts"><i></i></b></p>';
-  const panel = notebook([first]);
-  const last = cell("tk.points()"); // runs as long as this test
-  last.source = "never";
-  panel.content.widgets.push(last);
-  await open(panel);
-  frame();
-  assert.ok(isCovered());
+  first.outputArea.node.innerHTML = '<p><i class="tk-root"></i><b class="tk-bench-parts"><i></i></b></p>';
+  await open(notebook([picture, first, cell("tk.points()")]));
+  assert.deepEqual([isCovered(), ran], [true, ['tk.board("x")', 'tk.exercise("a")']]);
   find(".tk-bench-parts i").append(document.createElement("div"));
-  frame();
-  assert.ok(!isCovered());
+  pass(10);
+  await settle();
+  assert.deepEqual([isCovered(), ran.at(-1)], [false, "tk.points()"]);
+});
+
+test("the other exercises do not wait for ever for the first one to be drawn", async () => {
+  const first = cell('tk.exercise("a")');
+  first.outputArea.node.innerHTML = "";
+  await open(notebook([first, cell("tk.points()")]));
+  for (let waited = 0; waited < 5000 && ran.length < 2; waited += 10) {
+    pass(10);
+    await settle();
+  }
+  assert.deepEqual(ran, ['tk.exercise("a")', "tk.points()"]);
 });
 
 for (const [what, address, ...answers] of [

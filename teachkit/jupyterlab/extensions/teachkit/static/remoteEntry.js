@@ -14,7 +14,9 @@
 (() => {
   const WATCH = 2000; // milliseconds between two checks that the kernel is alive
   const LOOK_FOR_CARD = 100;
+  const LOOK_FOR_PARTS = 10;
   const LONGEST = 60000; // that a page stays covered, whatever happens
+  const LONGEST_DRAWN = 5000; // that the other exercises wait until the first one is drawn
   const STAMP = document.currentScript ? new URL(document.currentScript.src).search : "";
   const BARS = "teachkit-bars"; // stored by the browser
   const LIGHT = "teachkit-light"; // stored, because JupyterLab tells it only once its theme is there
@@ -172,7 +174,7 @@
 
   // -- what may be run ------------------------------------------------------------------------
 
-  const WIDGET = '[data-mime-type="application/vnd.jupyter.widget-view+json"]';
+  const WIDGET = "application/vnd.jupyter.widget-view+json";
   const CALL = new RegExp(String.raw`^tk\.(?:exercise|friends|watch|board|roads|points|finish`
     + String.raw`|table|studio|preview|language|map|place)\(`);
   const TOKEN = new RegExp([
@@ -261,7 +263,7 @@
         await this.CodeCell.execute(cell, this.session).catch(() => null);
         if (this.turn !== turn) return undefined;
         cell.addClass("tk-woken");
-        this.reveal(cell.outputArea.node);
+        await this.reveal(cell);
       }
       if (this.turn !== turn) return undefined;
       this.show();
@@ -270,11 +272,14 @@
       return undefined;
     }
 
-    /** Show the lesson as soon as `output` is an exercise with all of its parts. */
-    reveal(output) {
-      const parts = output.querySelectorAll(".tk-bench-parts > *");
-      if (output.querySelector(".tk-root") && [...parts].every((part) => part.firstElementChild)) this.show();
-      else if (!this.isShown && output.querySelector(WIDGET)) requestAnimationFrame(() => this.reveal(output));
+    /** Show the lesson once a cell's widget is drawn with all of its parts; the other cells wait. */
+    async reveal({ outputArea: { model, node } }) {
+      const last = performance.now() + LONGEST_DRAWN;
+      const isDrawn = () => node.querySelector(".tk-root")
+        && [...node.querySelectorAll(".tk-bench-parts > *")].every((part) => part.firstElementChild);
+      if (this.isShown || !model.toJSON().some(({ data }) => data?.[WIDGET])) return;
+      while (!isDrawn() && performance.now() < last) await new Promise((resolve) => setTimeout(resolve, LOOK_FOR_PARTS));
+      if (isDrawn()) this.show();
     }
 
     show() {
