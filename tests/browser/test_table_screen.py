@@ -58,7 +58,7 @@ PARTS = {
     "program": ".tk-lay-strip, .tk-edit-row:last-of-type",
     "send": ".tk-bar [aria-keyshortcuts='Control+Enter']",
 }
-MEASURE = """parts => [...document.querySelectorAll('.tk-table')].map(table => {
+MEASURE = """(table, parts) => {
   const { top, left, right } = table.getBoundingClientRect();
   const found = Object.entries(parts).map(([name, part]) => [name, table.querySelector(part)]);
   return { width: table.querySelector('.tk-run-sheet').getBoundingClientRect().width,
@@ -66,7 +66,7 @@ MEASURE = """parts => [...document.querySelectorAll('.tk-table')].map(table => {
       const box = part.getBoundingClientRect();
       const isInside = box.width > 0 && box.left >= left - 1 && box.right <= right + 1;
       return [name, { top: box.top - top, bottom: box.bottom - top, isInside }]; })) };
-})"""
+}"""
 
 
 class Case(NamedTuple):
@@ -113,10 +113,10 @@ DAILY = [
 ]
 
 
-def measured(page: Page, size: ViewportSize) -> list[dict[str, Any]]:
+def measured(page: Page, size: ViewportSize) -> dict[str, Any]:
     page.set_viewport_size(size)
     settle(page)
-    found: list[dict[str, Any]] = page.evaluate(MEASURE, PARTS)
+    found: dict[str, Any] = page.locator(".tk-table").evaluate(MEASURE, PARTS)
     return found
 
 
@@ -140,25 +140,21 @@ def can_be_read(case: Case, row: dict[str, Any]) -> None:
             assert size * row["width"] / seen.width >= LETTER, (case, letter, size)
 
 
-def all_fit(page: Page, tables: list[Case], shot: Shot) -> None:
-    expect(page.locator(PARTS["send"])).to_have_count(len(tables))
+TABLES = [
+    pytest.param(case, id=str(case), marks=[] if case in DAILY else pytest.mark.nightly)
+    for case in dict.fromkeys([*DAILY, *cases()])
+]
+
+
+@pytest.mark.parametrize("case", TABLES)
+def test_a_table_fits_on_a_screen(open_notebook: OpenNotebook, shot: Shot, case: Case) -> None:
+    page = open_notebook([HELPERS, case.cell], size=LAPTOP, still=True)
+    expect(page.locator(PARTS["send"])).to_be_visible()
     for size in (LAPTOP, TABLET):
-        rows = measured(page, size)
-        for number, (case, row) in enumerate(zip(tables, rows, strict=True)):
-            page.locator(".tk-table").nth(number).evaluate("table => table.scrollIntoView()")
-            shot(page, f"table-screen-{case}-{size['width']}")
-            fits(case, row, MOST[size["width"]])
-            if size is LAPTOP:
-                can_be_read(case, row)
-    assert axe(page, ".jp-Cell:last-child .tk-table") == []
-
-
-def test_the_largest_tables_fit_on_a_screen(open_notebook: OpenNotebook, shot: Shot) -> None:
-    page = open_notebook([HELPERS, *(case.cell for case in DAILY)], size=LAPTOP, still=True)
-    all_fit(page, DAILY, shot)
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("case", dict.fromkeys(cases()), ids=str)
-def test_each_table_fits_on_a_screen(open_notebook: OpenNotebook, shot: Shot, case: Case) -> None:
-    all_fit(open_notebook([HELPERS, case.cell], size=LAPTOP, still=True), [case], shot)
+        row = measured(page, size)
+        page.locator(".tk-table").evaluate("table => table.scrollIntoView()")
+        shot(page, f"table-screen-{case}-{size['width']}")
+        fits(case, row, MOST[size["width"]])
+        if size is LAPTOP:
+            can_be_read(case, row)
+    assert axe(page, ".tk-table") == []
