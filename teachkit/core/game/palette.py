@@ -8,7 +8,7 @@ the method `state()` of a set-up knows that.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -51,6 +51,10 @@ class Mark(NamedTuple):
     def square(self) -> str:
         """The name of the square or cell."""
         return self.where.partition(" ")[0]
+
+
+View: TypeAlias = tuple[tuple[str, ...], tuple[Mark, ...]]
+"""The squares of a board, and its marks in order."""
 
 
 @dataclass(frozen=True)
@@ -403,6 +407,31 @@ class Palette:
             for name, where, detail in self.marks(start)
         ]
         return self.built(rest, (height, width) if is_turned else (width, height), marks)
+
+    def views(self, start: Table, ignored: Collection[str] = ()) -> Iterator[View]:
+        """Yield the squares and the things of a board from all eight sides.
+
+        Words in `ignored` are left out of the names of things.
+        """
+
+        def named(mark: Mark) -> Mark:
+            kept = (word for word in mark.thing.split() if word not in ignored)
+            return mark._replace(thing=" ".join(kept))
+
+        for _ in range(2):
+            for _ in range(4):
+                marks = sorted(named(self.placed(mark)) for mark in self.marks(start))
+                yield tuple(self.spots(start)), tuple(marks)
+                start = self.turned(start)
+            start = self.mirrored(start)
+
+    def placed(self, mark: Mark) -> Mark:
+        """Return `mark` with the same place for all names of one edge, such as `c3 north`."""
+        if self.thing(mark.thing).place is not Place.EDGE:
+            return mark
+        square, facing = read_place(mark.where)
+        other = f"{square.ahead(facing)} {facing.back.value}"
+        return mark._replace(where=min(f"{square} {facing.value}", other))
 
     def resized(self, start: Table, width: int, height: int) -> Table:
         """Return `start` with a board of another size, and everything that still fits on it.

@@ -85,8 +85,12 @@ class Draft:
 
     def exercise(self, name: str = "draft") -> Exercise:
         """Return the exercise, without unknown keys. Raise `DataError` if it is not complete."""
-        known = {key: value for key, value in self.data.items() if key in defaults(File)}
-        return make_exercise(name, known)
+        return make_exercise(name, self.known)
+
+    @property
+    def known(self) -> Table:
+        """The data without keys that exercises do not have."""
+        return {key: value for key, value in self.data.items() if key in defaults(File)}
 
     def toml(self) -> str:
         """Return the draft as TOML, in which only the changes differ from `text`."""

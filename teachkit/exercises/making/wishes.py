@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.board.squares import read_place
 from teachkit.core.data import Table, defaults, numbers, plain, structure
 from teachkit.core.game.game import Game, Rules
 from teachkit.core.game.level_generator import size_of
@@ -368,8 +367,9 @@ def _check_board(exercise: Exercise, mine: Table) -> None:
 
 def lacking(game: Game[Any], start: Table, other: Table) -> Iterator[Mark]:
     """Yield each mark of `start` that is not on `other`."""
-    there = {placed(game, mark) for mark in game.palette.marks(other)}
-    return (mark for mark in game.palette.marks(start) if placed(game, mark) not in there)
+    palette = game.palette
+    there = {palette.placed(mark) for mark in palette.marks(other)}
+    return (mark for mark in palette.marks(start) if palette.placed(mark) not in there)
 
 
 def at(game: Game[Any], mark: Mark) -> str:
@@ -452,27 +452,4 @@ def board_key(game: Game[Any], start: Table) -> Hashable | None:
         return None
     known = defaults(game.setup)
     setup = game.setup(**{key: value for key, value in start.items() if key in known})
-    return min(_views(game, start, {*game.players(setup.state())}))
-
-
-def placed(game: Game[Any], mark: Mark) -> Mark:
-    """Return `mark` with the same place for all names of one edge, such as `c3 north`."""
-    if game.palette.thing(mark.thing).place is not Place.EDGE:
-        return mark
-    square, facing = read_place(mark.where)
-    other = f"{square.ahead(facing)} {facing.back.value}"
-    return mark._replace(where=min(f"{square} {facing.value}", other))
-
-
-def _views(game: Game[Any], start: Table, names: set[str]) -> Iterator[tuple[Any, ...]]:
-    """Yield the squares and the things of a board from all eight sides; `names` are left out."""
-    palette = game.palette
-    for _ in range(2):
-        for _ in range(4):
-            marks = [
-                (" ".join(word for word in mark.thing.split() if word not in names), *mark[1:])
-                for mark in (placed(game, each) for each in palette.marks(start))
-            ]
-            yield tuple(palette.spots(start)), tuple(sorted(marks))
-            start = palette.turned(start)
-        start = palette.mirrored(start)
+    return min(game.palette.views(start, game.players(setup.state())))

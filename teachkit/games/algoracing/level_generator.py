@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from functools import partial
-from itertools import product
 
 from teachkit.core.board.grid import Edge, both_sides, distances, is_rim
-from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
+from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.game import level_generator as levels
 from teachkit.core.game.level_generator import Ask, LevelGenerator, Order, Start, Task
 from teachkit.core.run.decisions import Pick
 from teachkit.games.algoracing.board import Board, floor_text, listed, read_board
 from teachkit.games.algoracing.editions import EDITIONS, SAMPLE_TYPES
 from teachkit.games.algoracing.foresight import TURNS
+from teachkit.games.algoracing.palette import PALETTE
 from teachkit.games.algoracing.setup import overloaded
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, say_many
@@ -102,24 +102,7 @@ def with_task_shown(start: Start, task: Task) -> Start:
 
 def duplicate_key(start: Start) -> Hashable:
     """Return a key that is the same for all eight rotations and reflections of a start."""
-    board = read_board(start["floor"], walls=start["walls"])
-    square, facing = read_place(start["rovers"][ROVER])
-    things = [("rover", square, square.ahead(facing))]
-    things += [("sample", Square.read(name), Square.read(name)) for name in start["samples"]]
-    things += [("hill", square, square) for square in board.squares if board.level(square)]
-    things += [("wall", square, square.ahead(facing)) for square, facing in board.walls]
-    ways = product((False, True), repeat=3)
-    turns = [partial(_turned, board, across, down, over) for across, down, over in ways]
-    return min(
-        tuple(sorted((kind, turn(one), turn(other)) for kind, one, other in things))
-        for turn in turns
-    )
-
-
-def _turned(board: Board, across: bool, down: bool, over: bool, square: Square) -> tuple[int, int]:
-    column = board.width - 1 - square.column if across else square.column
-    row = board.height - 1 - square.row if down else square.row
-    return (row, column) if over else (column, row)
+    return min(PALETTE.views(start, (ROVER, *SAMPLE_TYPES)))
 
 
 def text(start: Start, task: Task) -> str:

@@ -9,14 +9,13 @@ import re
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import fields
 from functools import lru_cache, reduce
 from typing import Any, TypeAlias
 
 import traitlets
 
 from teachkit.classroom.library import exercise_files
-from teachkit.core.data import Table, check_keys, read_toml, structure
+from teachkit.core.data import Table, check_keys, defaults, read_toml, structure
 from teachkit.core.game.game import Game, player_of
 from teachkit.core.game.level_generator import Order
 from teachkit.core.game.palette import LEAST, Mark, Place, Thing
@@ -95,7 +94,7 @@ class Easel(Saving, script="easel/easel.js"):
         self._edition = edition if edition in game.editions else next(iter(game.editions))
         names = [thing.name for thing in game.palette.things]
         self._things = names if things is None else things
-        self._fields = [field.name for field in fields(game.setup)]
+        self._fields = [*defaults(game.setup)]
         self._now: Moment = dict(start), written(dict(start)), ""
         self._shipped: dict[str, Table] = {}
         self._past: list[Moment] = []

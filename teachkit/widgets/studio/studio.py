@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,7 +28,6 @@ from teachkit.exercises.authoring.codes import code_of
 from teachkit.exercises.authoring.draft import Draft
 from teachkit.exercises.misreadings.diagnosis import misreadings_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.file import File
 from teachkit.exercises.solving.par import concepts_of
 from teachkit.games import NAMES as GAMES
 from teachkit.games import game as find_game
@@ -287,7 +286,7 @@ class Studio(ipywidgets.Box):
 
     def _adopt(self, offer: Table) -> None:
         """Make the change that an offer consists of."""
-        old, new = self._known, offer["data"]
+        old, new = self.draft.known, offer["data"]
         self.change(**{key: new.get(key) for key in {**old, **new} if old.get(key) != new.get(key)})
 
     # -- display -------------------------------------------------------------------------------
@@ -354,13 +353,7 @@ class Studio(ipywidgets.Box):
         self.findings.busy = True
         for form in self._offering.values():
             form.offers = []
-        self._prover.prove(self._known, self._moments[self._at].wishes, self._found)
-
-    @property
-    def _known(self) -> Table:
-        """The data of the level without keys that exercises do not have."""
-        known = {field.name for field in fields(File)}
-        return {key: value for key, value in self.draft.data.items() if key in known}
+        self._prover.prove(self.draft.known, self._moments[self._at].wishes, self._found)
 
     def _found(self, lines: list[Table], is_last: bool) -> None:
         """Show the lines that the newest proof has found; called from a thread."""
