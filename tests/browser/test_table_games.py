@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.games.starts import PLAYED
 
@@ -43,7 +43,8 @@ class Photographed(AtTable):
 
 
 def on_screen(table: Locator, width: int) -> None:
-    """Assert that the table is no wider than the screen."""
+    """Assert that the table is no wider than the screen, and that its question can be seen."""
+    expect(table.locator(".tk-ask")).to_be_in_viewport()
     box = table.bounding_box()
     assert box
     assert box["x"] >= 0

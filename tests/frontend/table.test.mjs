@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { all, bench, click, find, isSame, keys, named, pass, show, text, texts, write } from "./support/page.mjs";
+import { all, bench, click, find, isSame, keys, named, pass, settings, show, text, texts, write } from "./support/page.mjs";
 import { STATES, widgets } from "./support/states.mjs";
 
 let place;
@@ -77,6 +77,17 @@ test("what is asked anew has the focus, unless somebody is busy elsewhere", () =
   elsewhere.focus();
   model.set("shown", 3);
   isSame(document.activeElement, elsewhere);
+});
+
+test("a question out of sight brings its table back, once everything is laid out", () => {
+  const model = asking();
+  for (const [count, isSeen, scrolled] of [[2, true, null], [3, false, place]]) {
+    settings.scrolledTo = null;
+    model.set("shown", count);
+    pass(200);
+    settings.see(isSeen);
+    isSame(settings.scrolledTo, scrolled);
+  }
 });
 
 test("what was wrong with an answer is told, and told again", () => {

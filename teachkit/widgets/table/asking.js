@@ -5,6 +5,7 @@ import { cardFace, cardList, Places, titled } from "./choosing.js";
 
 const LAST_LOOK = 1000; // milliseconds
 const BLINK = 150;
+const LAID_OUT = 100; // until the other parts of the table have changed, too
 const NO_BREAK_SPACE = "\u00a0";
 
 class View {
@@ -51,7 +52,19 @@ class View {
     const active = document.activeElement;
     const isHere = active === document.body || bench?.contains(active);
     this.draw();
-    if (isHere) this.ask.focus({ preventScroll: true });
+    if (!isHere) return;
+    this.ask.focus({ preventScroll: true });
+    clearTimeout(this.seeking);
+    this.seeking = setTimeout(() => this.seek(bench), LAID_OUT);
+  }
+
+  /** Scroll back to the table if it has shrunk so far that its question is out of sight. */
+  seek(bench) {
+    const seen = new IntersectionObserver(([{ isIntersecting }], watch) => {
+      watch.disconnect();
+      if (!isIntersecting && document.activeElement === this.ask) bench?.scrollIntoView({ block: "start" });
+    });
+    seen.observe(this.ask);
   }
 
   /** Go on when the run is over, after a moment to look at its end. */
@@ -173,6 +186,7 @@ function render({ model, el }) {
   model.on("change:refused", refuse);
   return () => {
     clearTimeout(view.waiting);
+    clearTimeout(view.seeking);
     ended.abort();
     model.off("change:shown", drawAnew);
     model.off("change:says", tell);

@@ -25,7 +25,7 @@ prototype.getBoundingClientRect = function () { return box(...settings.boxOf(thi
 prototype.animate = function (frames, how) { (this.animations ??= []).push({ frames, how }); };
 prototype.scrollIntoView = function () { settings.scrolledTo = this; };
 globalThis.IntersectionObserver = class {
-  constructor(see) { settings.see = () => see([{ isIntersecting: true }]); }
+  constructor(see) { settings.see = (isIntersecting = true) => see([{ isIntersecting }], this); }
 
   observe() {}
 
