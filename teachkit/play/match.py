@@ -93,6 +93,17 @@ class Match:
     def trace(self) -> Trace:
         return Trace(self.start, self.frames)
 
+    def seen_by(self, player: str, since: int = 0) -> Trace:
+        """Return the trace after the first `since` frames, as `player` may see it.
+
+        If `player` is "", nothing hidden is shown.
+        """
+        since = min(since, len(self.frames))
+        before = self.frames[since - 1].state if since else self.start
+        seen_by = self.game.seen_by
+        frames = [Frame(each.event, seen_by(each.state, player)) for each in self.frames[since:]]
+        return Trace(seen_by(before, player), frames, player or None)
+
     @property
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.state)
@@ -210,7 +221,7 @@ class Match:
         That way, a match and its loaded copy have equal answers.
         """
         data = decision.to_json(choice)
-        self._given.append(Answer(decision.player, decision.reloaded(choice, data)))
+        self._given.append(Answer(decision.player, decision.from_json(data)))
         self.answers.append([decision.player, data])
         del self._unanswered[decision.player]
 

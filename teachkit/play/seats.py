@@ -22,18 +22,13 @@ class Seat:
 
     A house player's name is its strength. A bot is a strategy that somebody wrote.
 
-    >>> Seat("red", "Ada").is_person, Seat("green", "random", HOUSE).is_house
-    (True, True)
+    >>> Seat("red", "Ada").is_person, Seat("green", "random", HOUSE).is_person
+    (True, False)
     """
 
     piece: str
     name: str
     plays: str = PERSON
-
-    @property
-    def is_house(self) -> bool:
-        """Whether a house strategy plays at this seat."""
-        return self.plays == HOUSE
 
     @property
     def is_person(self) -> bool:

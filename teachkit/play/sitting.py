@@ -12,7 +12,6 @@ from teachkit.core.data import set_aside, structure
 from teachkit.core.game.game import Game
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.decisions import Decision
-from teachkit.core.run.flow import Frame
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started
 from teachkit.errors import AnswerError, DataError, FolderError, TeachkitError
@@ -153,16 +152,7 @@ class Sitting:
         if self.here is None:
             return Trace(None, ())
         piece = self.here.piece
-        return self._seen_trace(self._seen.get(piece, 0), piece)
-
-    def _seen_trace(self, since: int, piece: str) -> Trace:
-        """Return the trace after the first `since` frames, as the player of `piece` may see it."""
-        since = min(since, len(self.match.frames))
-        frames = self.match.frames[since:]
-        before = self.match.frames[since - 1].state if since else self.match.start
-        start = self.game.seen_by(before, piece)
-        seen = [Frame(each.event, self.game.seen_by(each.state, piece)) for each in frames]
-        return Trace(start, seen, piece or None)
+        return self.match.seen_by(piece, self._seen.get(piece, 0))
 
     @property
     def public(self) -> Trace:
@@ -180,7 +170,7 @@ class Sitting:
         """
         since = self._round if self._watched is None else self._watched
         viewer = self.people[0].piece if len(self.people) == 1 else ""
-        trace = self._seen_trace(since, viewer)
+        trace = self.match.seen_by(viewer, since)
         trace.actors = tuple(seat.piece for seat in self.seats)
         return trace
 
@@ -223,29 +213,15 @@ class Sitting:
             self._round = frames if self._has_laid else self._round
             self._has_laid = False
         mark = Mark(seat.piece, answers, dict(self._seen))
-        self._has_seen(seat, frames)
-        self._keep_mark(mark, turns_up(self.game, before, self.match.frames[frames:], seat.piece))
-        self._write()
-        self._go_on()
-
-    def _has_seen(self, seat: Seat, frames: int) -> None:
-        """Record that the person at `seat` has seen the first `frames` frames.
-
-        Nothing is recorded if the person must answer again before any new frame.
-        """
-        asked = {decision.player for decision in self.match.pending}
-        if len(self.match.frames) > frames or seat.piece not in asked:
-            self._seen[seat.piece] = frames
-
-    def _keep_mark(self, mark: Mark, is_new: bool) -> None:
-        """Store `mark`, or clear all marks if the answer after it cannot be taken back.
-
-        `is_new` is true if that answer has revealed something hidden to its player.
-        """
+        if len(self.match.frames) > frames or seat not in self.waiting:
+            self._seen[seat.piece] = frames  # but not if the next question comes before any frame
+        is_new = turns_up(self.game, before, self.match.frames[frames:], seat.piece)
         if is_new or not mark.fits(self.match):  # nothing is hidden in a finished match
             self._marks.clear()
         else:
             self._marks.append(mark)
+        self._write()
+        self._go_on()
 
     @property
     def can_take_back(self) -> str:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from teachkit.core.game.game import run
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, checked
-from teachkit.core.run.flow import Flow, Frame, proceed
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.walk import Started
 from teachkit.errors import BoardError, TeachkitError
 from teachkit.games import lovelace
@@ -26,6 +26,7 @@ from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 from tests.exercises.making import made
 
+from ..flows import proceed
 from .examples import examples
 from .starts import comes_back, matches, rewound
 

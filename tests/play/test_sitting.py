@@ -61,8 +61,8 @@ def many(answers: int) -> Callable[[Sitting], object]:
 
 def test_people_are_called_as_they_wrote_their_names() -> None:
     table = sitting("algoracing", "Ada L.", "random", "Bo")
-    assert [(seat.piece, seat.name, seat.is_house) for seat in table.seats] == [
-        ("red", "Ada L.", False), ("green", "random", True), ("blue", "Bo", False),
+    assert [(seat.piece, seat.name, seat.is_person) for seat in table.seats] == [
+        ("red", "Ada L.", True), ("green", "random", False), ("blue", "Bo", True),
     ]  # fmt: skip
 
 

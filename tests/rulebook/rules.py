@@ -10,12 +10,13 @@ import pytest
 
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.decisions import Answer, Decision, Shuffle, checked
-from teachkit.core.run.flow import Flow, Frame, proceed
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.errors import TeachkitError
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.state import State
 
 from ..cases import cases, raised
+from ..flows import proceed
 
 Test = TypeVar("Test", bound=Callable[..., None])
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from importlib.resources.abc import Traversable
+from math import inf
 from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -259,8 +260,10 @@ def _rows(board: Grid[Any]) -> list[list[Square]]:
 P = TypeVar("P", bound=Hashable)
 
 
-def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P, int]:
-    """Map each reachable place to its distance, in steps, from the nearest of `starts`.
+def distances(
+    starts: Iterable[P], beside: Callable[[P], Iterable[P]], most: float = inf
+) -> dict[P, int]:
+    """Map each place within `most` steps to its distance, in steps, from the nearest of `starts`.
 
     `beside` returns the places that are one step away from a place. To measure distances *to*
     certain places, pass those places as `starts`, and let `beside` return the places one step
@@ -271,7 +274,7 @@ def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P
     """
     layer = list(starts)
     away = dict.fromkeys(layer, 0)
-    while layer:
+    while layer and away[layer[0]] < most:
         further = {
             there: away[here] + 1 for here in layer for there in beside(here) if there not in away
         }

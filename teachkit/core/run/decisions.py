@@ -77,10 +77,6 @@ class Decision:
         """Return the answer whose `to_json` is `data`. Raise `TeachkitError` if there is none."""
         return data
 
-    def reloaded(self, answer: Any, data: object) -> Any:
-        """Return `answer` as a saved match restores it, where `data` is its `to_json`."""
-        return self.from_json(data)
-
 
 MOST_TOLD = 20
 
@@ -230,9 +226,6 @@ class WriteProgram(Decision):
 
     def from_json(self, data: Any) -> Any:
         return Program.read(data)
-
-    def reloaded(self, answer: Any, data: object) -> Any:
-        return answer  # reading its text would give an equal one
 
 
 @dataclass(frozen=True, slots=True)

@@ -262,15 +262,6 @@ def last_of(flow: Flow[T], state: T) -> T:
     return last
 
 
-def proceed(flow: Flow[object], answers: list[Answer] | None) -> Frame | tuple[Decision, ...]:
-    """Resume `flow` with `answers`, and return the next item that it yields.
-
-    `answers` are the answers to the decisions that the flow yielded last, or `None` if it yielded a
-    frame or has not begun. Raise `StopIteration` if the flow has ended.
-    """
-    return next(flow) if answers is None else flow.send(answers)
-
-
 def first(decision: Decision) -> Any:
     """Return the valid answer to `decision` that takes the first option of each choice.
 
@@ -333,16 +324,17 @@ def answered(flow: Flow[T], decision: Decision, choice: object) -> Flow[T]:
 
 def passed_on(flow: Flow[T], seen: Callable[[Frame], object]) -> Flow[T]:
     """Run `flow` inside another flow, call `seen` with its frames, and return its result."""
+    send: Callable[[Any], Any] = flow.send
     answers = None
-    while True:
-        try:
-            sent = proceed(flow, answers)
-        except StopIteration as end:
-            result: T = end.value
-            return result
-        if isinstance(sent, Frame):
-            seen(sent)
-        answers = yield sent
+    try:
+        while True:
+            sent = send(answers)
+            if isinstance(sent, Frame):
+                seen(sent)
+            answers = yield sent
+    except StopIteration as end:
+        result: T = end.value
+        return result
 
 
 # -- decks -----------------------------------------------------------------------------------------

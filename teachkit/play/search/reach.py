@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from teachkit.core.board.grid import distances
 from teachkit.core.game.game import Game
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.run.flow import Frame
@@ -49,7 +50,7 @@ def vocabulary_of(game: Game, state: object) -> tuple[Instruction, ...]:
     )
 
 
-def reachable(game: Game, state: object, most: int, player: str | None = None) -> dict[str, int]:
+def reachable(game: Game, state: object, most: int) -> dict[str, int]:
     """Map each place within `most` instructions of the start to the fewest that reach it.
 
     The nearest places come first. States with the same `whereabouts` count as one place, so nothing
@@ -60,17 +61,13 @@ def reachable(game: Game, state: object, most: int, player: str | None = None) -
     >>> reachable(lovelace.GAME, start, most=2)
     {'55': 0, '56': 1, '54': 1, '57': 2, '65': 2, '53': 2, '45': 2}
     """
-    player = player or game.players(state)[0]
-    instructions = vocabulary_of(game, state)
-    layer = [first_moment(game, player, state)]
-    fewest = dict.fromkeys(layer, 0)
-    for steps in range(1, most + 1):
-        ahead = (after for moment in layer for _, after in taken_from(moment, instructions))
-        further = {after: steps for after in ahead if after not in fewest}
-        fewest |= further
-        layer = list(further)
+    player, instructions = game.players(state)[0], vocabulary_of(game, state)
+
+    def ahead(moment: Moment) -> Iterator[Moment]:
+        return (after for _, after in taken_from(moment, instructions))
+
     found: dict[str, int] = {}
-    for moment, steps in fewest.items():
+    for moment, steps in distances([first_moment(game, player, state)], ahead, most).items():
         found.setdefault(game.whereabouts(moment.state, player), steps)
     return found
 
