@@ -11,7 +11,7 @@ from typing import Any
 from teachkit.core.data import set_aside, structure
 from teachkit.core.game.game import Game
 from teachkit.core.run.chance import Seed
-from teachkit.core.run.decisions import Decision
+from teachkit.core.run.decisions import Decision, PickOne
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started
 from teachkit.errors import AnswerError, DataError, FolderError, TeachkitError
@@ -320,10 +320,20 @@ class Sitting:
         choice = play(view, decision)
         self.match.answer(piece, choice)
         self.moves.append(Move(seats[piece], decision, view, choice, getattr(play, "says", "")))
+        self._skip_clock()
         return True
+
+    def _skip_clock(self) -> None:
+        """Answer a question that needs a clock if there is none."""
+        if self.countdown.seconds or self.is_guest:
+            return
+        for asked in self.match.pending:
+            if isinstance(asked, PickOne) and asked.needs_clock:
+                self.match.answer(str(asked.player), None)
 
     def _move_on(self) -> None:
         """Let strategies answer until a person is asked. Without people, let none answer."""
+        self._skip_clock()
         while self.people and not self.is_guest and self._move():
             self._marks.clear()
 

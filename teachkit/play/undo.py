@@ -28,8 +28,11 @@ class Mark(NamedTuple):
     seen: dict[str, Count]
 
     def fits(self, match: Match) -> bool:
-        """Return whether `match` goes on, and only this piece has answered since this mark."""
-        since = {player for player, _ in match.answers[self.answers :]}
+        """Return whether `match` goes on, and only this piece has answered since this mark.
+
+        The answer `None`, which the table gives without a clock, does not count.
+        """
+        since = {player for player, choice in match.answers[self.answers :] if choice is not None}
         return since == {self.piece} and not match.is_over
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -44,10 +43,7 @@ def cell(name: str, players: Sequence[str], **more: Any) -> str:
 def sitting(name: str, players: Sequence[str], seed: int, edition: str = "") -> Sitting:
     """Return the same game, played by the rules alone."""
     rules = game(name)
-    setup = rules.opening.match(len(players), edition)
-    if "timer" in setup.allowed:  # no clock runs
-        setup = replace(setup, options={"timer": 0})
-    return Sitting(rules, setup, players, seed)
+    return Sitting(rules, rules.opening.match(len(players), edition), players, seed)
 
 
 def opened(open_notebook: OpenNotebook, by: str, *calls: str) -> Page:

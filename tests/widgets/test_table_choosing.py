@@ -16,7 +16,7 @@ from teachkit.play.match import Match
 from teachkit.widgets.table.controls import Control, about, control_for
 from tests.thorough import THOROUGH
 
-from .test_table import PLAYED, play_until
+from .test_table import PLAYED, asked, give, play_until, step
 
 
 def asked_with(name: str, edition: str, text: str, seats: int = 2) -> tuple[Match, Decision]:
@@ -173,13 +173,23 @@ def test_an_option_of_several_words_is_a_button() -> None:
 
 
 def test_nobody_is_asked_for_seconds_without_a_clock() -> None:
-    def runs(seed: int, **options: Any) -> bool:
-        table = tk.table("calamitron", ["Ada"], seed=seed, **options)
-        play_until(table, WriteProgram)
-        return bool(table.sitting.match.setup.rules.timer)
+    """The clock may run, or not, each time that the same game is opened."""
 
-    assert not runs(1)
-    assert runs(2, seconds=60)
+    def is_asked(seconds: int = 0) -> bool:
+        """Play until the game has gone on after the next program."""
+        table, chance = tk.table("calamitron", ["Ada"], seed=1, seconds=seconds), Chance(1)
+        play_until(table, WriteProgram)
+        give(table, asked(table).compose(chance.pick))
+        question = table.asking.question
+        while table.asking.question == "How many seconds are left?":
+            step(table, chance)
+        text = "saved for the next round"
+        assert ("seconds" in question) == any(text in str(each) for each in table.player.stops)
+        return "seconds" in question
+
+    assert [is_asked(seconds) for seconds in (0, 60, 0, 60)] == [False, True, False, True]
+    answers = tk.table("calamitron", ["Ada"], seed=1).sitting.match.answers
+    assert len([choice for _, choice in answers if isinstance(choice, str)]) == 4  # programs
 
 
 # -- only valid options ---------------------------------------------------------------------------

@@ -97,7 +97,8 @@ class PickOne(Decision):
 
     `places` may name the squares of the options on the board, in the order of the options; "" is
     nowhere. Options that are squares need no `places`, and neither do facings, which are sides of
-    the square that the question is `about`.
+    the square that the question is `about`. If it `needs_clock`, the answer at a table without a
+    clock is `None`.
 
     >>> PickOne("red", "Which corner do you choose?", ("a1", "f6")).problem("c3")
     'Choose one of: a1, f6.'
@@ -106,9 +107,10 @@ class PickOne(Decision):
     question: str
     options: tuple[Any, ...]
     places: Sequence[str] = field(default=(), compare=False)
+    needs_clock: bool = field(default=False, compare=False)
 
     def problem(self, answer: object) -> str | None:
-        if _place(answer, self.options) is not None:
+        if (answer is None and self.needs_clock) or _place(answer, self.options) is not None:
             return None
         return say("Choose one of: {options}.", options=_told(self.options))
 
@@ -119,7 +121,7 @@ class PickOne(Decision):
         return _place(answer, self.options)
 
     def from_json(self, data: object) -> Any:
-        return _option(self.options, data)
+        return None if data is None and self.needs_clock else _option(self.options, data)
 
 
 @dataclass(frozen=True)

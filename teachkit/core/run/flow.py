@@ -203,7 +203,7 @@ def ask_one(decision: Decision) -> Flow[Any]:
 def pick_one(player: str | None, question: str, options: Sequence[T], **shown: Any) -> Flow[T]:
     """Ask `player`, or chance if that is `None`, to choose one of `options`, and return it.
 
-    `shown` are the decision's `places` and what it is `about`.
+    `shown` are the decision's `places`, what it is `about`, and whether it `needs_clock`.
     """
     choice: T = yield from ask_one(PickOne(player, question, tuple(options), **shown))
     return choice

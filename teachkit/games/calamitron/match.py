@@ -187,9 +187,11 @@ def lay_programs(state: State) -> Flow[tuple[State, dict[str, Program]]]:
     programs: dict[str, Program] = {str(answer.player): answer.choice for answer in answers}
     if state.rules.timer:
         seconds = tuple(range(state.rules.timer + table.carried + 1))
-        left = yield from pick_one(table.pry_bar, say("How many seconds are left?"), seconds)
-        state = state.with_table(replace(table, carried=left))
-        yield Frame(table_events.TimeKept(left), state)
+        question = say("How many seconds are left?")
+        left = yield from pick_one(table.pry_bar, question, seconds, needs_clock=True)
+        if left is not None:
+            state = state.with_table(replace(table, carried=left))
+            yield Frame(table_events.TimeKept(left), state)
     return state, programs
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
@@ -64,8 +63,6 @@ def table(
         if not is_bot(strength):
             strategy(module, strength)  # raises an error for one that does not exist
     setup = module.opening.match(len(players), edition, board)
-    if not seconds and "timer" in setup.allowed:  # nobody is asked how many seconds are left
-        setup = replace(setup, options={**setup.options, "timer": 0})
     drawn, pieces = _drawn_seed() if seed is None else seed, setup.players
     found = {place: bot(each) for place, each in enumerate(players) if is_bot(each)}
     names = [found[place].name if place in found else each for place, each in enumerate(players)]
