@@ -21,12 +21,12 @@ WIDTH = 360  # in pixels, of a board's picture in a notebook without a kernel
 _MARKED = re.compile(r"\*\*([^*]+)\*\*|`([^`]+)`")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Still:
     """A picture of a board, its description for people who cannot see it, and the board as text.
 
     The `title` and the `task`, with **bold** and `code`, are shown above the picture. The text
-    board is folded below the picture.
+    board is folded below the picture. The result of a cell is shown as a still, too.
     """
 
     picture: bytes
@@ -48,8 +48,14 @@ class Still:
         shown = f"{asked}{image if png else ''}{text}"
         figure = f'<figure class="tk-still" style="margin: 0">{shown}</figure>'
         words = f"{self.title}\n{self.task}" if self.title else ""
-        plain = "\n\n".join(filter(None, (words, self.text)))
+        plain = "\n\n".join(filter(None, (words, str(self))))
         return {"text/html": figure, "text/plain": plain}
+
+    def _repr_mimebundle_(self, **options: object) -> dict[str, str]:
+        return self.bundle()
+
+    def __repr__(self) -> str:
+        return self.text or self.alt
 
 
 def show_with_still(widget: ipywidgets.DOMWidget, still: Still) -> None:

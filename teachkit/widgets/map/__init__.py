@@ -21,29 +21,15 @@ from teachkit.words import say, say_many, translate
 FIELDS = ("points", "badges", "medals")
 
 
-class PlaceView:
-    """The opening picture of a lesson, with a sentence that describes it."""
-
-    def __init__(self, place: expedition.Place) -> None:
-        self.place = place
-
-    def _repr_mimebundle_(self, **options: object) -> dict[str, str]:
-        alt, picture = str(self.place), expedition.small_png(self.place)
-        still = Still(picture, alt, "", width=expedition.WIDTH).bundle()
-        return still | {"text/plain": alt}
-
-    def __repr__(self) -> str:
-        return str(self.place)
-
-
-def place(lesson: str) -> PlaceView:
+def place(lesson: str) -> Still:
     """Return the opening picture of a lesson: `tk.place("03")`."""
     there = expedition.places()
     if lesson not in there:
         says = say('There is no place "{name}". The places are {first} to {last}.',
                    name=lesson, first=min(there), last=max(there))  # fmt: skip
         raise UnknownNameError(says)
-    return PlaceView(there[lesson])
+    shown = there[lesson]
+    return Still(expedition.small_png(shown), str(shown), "", width=expedition.WIDTH)
 
 
 class Sentence(str):
