@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -21,13 +20,7 @@ NESTED = ["forward", {"repeat": 2, "body": ["left", "forward"]}, "jump"]
 
 
 def builder(program: list[Any] | None = None, **traits: Any) -> ProgramBuilder:
-    def write(nodes: Any) -> tuple[str, str]:
-        return json.dumps(nodes), f"# {len(nodes)} pieces\n"
-
-    def read(notation: str, source: str) -> Any:
-        return json.loads(source)
-
-    return ProgramBuilder(tray=TRAY, program=program or [], read=read, write=write, **traits)
+    return ProgramBuilder(tray=TRAY, program=program or [], **traits)
 
 
 def press(page: Page, *keys: str) -> None:

@@ -41,20 +41,11 @@ def test_axe_in_both_themes(page: Page) -> None:
 
 
 LAB_CELL = """
-from teachkit.core.language.program import Program
 from teachkit.widgets.builder import ProgramBuilder
-
-def read(notation, source):
-    reader = Program.from_python if notation == "python" else Program.read
-    return reader(source).to_json()
-
-def write(nodes):
-    program = Program.from_json(nodes)
-    return str(program), program.to_python()
 
 tray = [{"id": "left", "node": "left", "symbol": "↰", "label": "Left", "limit": 3},
         {"id": "twice", "node": {"repeat": 2, "body": []}, "symbol": "2×", "label": "Twice"}]
-builder = ProgramBuilder(tray=tray, read=read, write=write)
+builder = ProgramBuilder(tray=tray)
 builder
 """
 

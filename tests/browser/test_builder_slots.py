@@ -37,15 +37,9 @@ def registers(locked: int = 1) -> list[dict[str, Any]]:
 
 
 def builder(program: list[Any] | None = None, **traits: Any) -> ProgramBuilder:
-    def write(nodes: Any) -> tuple[str, str]:
-        return ", ".join(" ".join(node) for node in nodes), ""
-
-    def read(notation: str, source: str) -> Any:
-        return [part.split() for part in source.split(", ")]
-
     return ProgramBuilder(
-        tray=tray(), program=program or [], slots=registers(), arrange=True, read=read,
-        write=write, show_python=False, **traits,
+        tray=tray(), program=program or [], slots=registers(), arrange=True,
+        show_python=False, **traits,
     )  # fmt: skip
 
 

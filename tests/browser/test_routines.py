@@ -162,20 +162,11 @@ def test_both_cards_are_marked_during_a_run(page: Page, tmp_path: Any) -> None:
 
 
 LAB_CELL = """
-from teachkit.core.language.program import Program
 from teachkit.widgets.builder import ProgramBuilder
 from teachkit.widgets.builder.cards import routine_card
 
-def read(notation, source):
-    reader = Program.from_python if notation == "python" else Program.read
-    return reader(source).to_json()
-
-def write(nodes):
-    program = Program.from_json(nodes)
-    return str(program), program.to_python()
-
 tray = [{"id": "left", "node": "left", "symbol": "↰", "label": "Left"}, routine_card(2)]
-builder = ProgramBuilder(tray=tray, read=read, write=write)
+builder = ProgramBuilder(tray=tray)
 builder
 """
 

@@ -19,23 +19,9 @@ from tests.exercises.making import made
 FIXED_IN_LOOP = ["left", {"repeat": 2, "body": ["left", "jump"]}]
 
 
-def read(notation: str, source: str) -> list[Any]:
-    reader = Program.from_python if notation == "python" else Program.read
-    return reader(source).to_json()
-
-
-def write(nodes: Sequence[Any]) -> tuple[str, str]:
-    program = Program.from_json(nodes)
-    return str(program), program.to_python()
-
-
 def at_most_two(nodes: Sequence[Any]) -> list[dict[str, Any]]:
     cards = len(Program.from_json(nodes).instructions)
     return [{"card": 3, "says": "Two cards are enough."}] if cards > 2 else []
-
-
-def builder(program: Sequence[Any] = (), **traits: Any) -> ProgramBuilder:
-    return ProgramBuilder(program=program, read=read, write=write, **traits)
 
 
 def type_in(widget: ProgramBuilder, source: str, notation: str = "text") -> None:
@@ -44,7 +30,7 @@ def type_in(widget: ProgramBuilder, source: str, notation: str = "text") -> None
 
 
 def test_a_program_is_printed_in_both_notations_and_another_one_anew() -> None:
-    widget = builder(["left", {"repeat": 2, "body": ["jump"]}])
+    widget = ProgramBuilder(program=["left", {"repeat": 2, "body": ["jump"]}])
     assert widget.text == "left, 2x(jump)"
     assert widget.python == "left()\nfor _ in range(2):\n    jump()"
     widget.program = [["shove", "left"]]
@@ -52,7 +38,7 @@ def test_a_program_is_printed_in_both_notations_and_another_one_anew() -> None:
 
 
 def test_typed_card_text_becomes_the_program() -> None:
-    widget = builder(["left"])
+    widget = ProgramBuilder(program=["left"])
     type_in(widget, "2x(left,jump)")
     assert widget.program == [{"repeat": 2, "body": ["left", "jump"]}]
     assert widget.text == "2x(left, jump)"
@@ -60,13 +46,13 @@ def test_typed_card_text_becomes_the_program() -> None:
 
 
 def test_typed_python_becomes_the_program() -> None:
-    widget = builder()
+    widget = ProgramBuilder()
     type_in(widget, "while not blocked():\n    forward()\n", "python")
     assert widget.program == [{"while": "not blocked", "body": ["forward"]}]
 
 
 def test_what_cannot_be_read_is_complained_of_and_the_program_stays() -> None:
-    widget = builder(["left"])
+    widget = ProgramBuilder(program=["left"])
     type_in(widget, "left,\n2x(jump")
     assert widget.program == ["left"]
     assert widget.complaint["notation"] == "text"
@@ -77,7 +63,7 @@ def test_what_cannot_be_read_is_complained_of_and_the_program_stays() -> None:
 
 
 def test_every_program_is_judged() -> None:
-    widget = builder(["left"], judge=at_most_two)
+    widget = ProgramBuilder(program=["left"], judge=at_most_two)
     assert widget.problems == []
     widget.program = ["left"] * 3
     assert widget.problems == [{"card": 3, "says": "Two cards are enough."}]
@@ -90,14 +76,14 @@ MOVED = {"jump, left, 2x(left, jump)": [4], "2x(left, jump)": [2], "left, 2x(jum
 
 @pytest.mark.parametrize(("typed", "still_fixed"), MOVED.items())
 def test_typing_around_a_fixed_card_changes_its_number(typed: str, still_fixed: list[int]) -> None:
-    widget = builder(FIXED_IN_LOOP, fixed=[3])
+    widget = ProgramBuilder(program=FIXED_IN_LOOP, fixed=[3])
     type_in(widget, typed)
     assert widget.fixed == still_fixed
     assert widget.text == typed
 
 
 def test_a_program_is_laid_with_its_own_fixed_cards() -> None:
-    widget = builder(FIXED_IN_LOOP, fixed=[3])
+    widget = ProgramBuilder(program=FIXED_IN_LOOP, fixed=[3])
     type_in(widget, "jump, left, 2x(left, jump)")
     widget.lay(FIXED_IN_LOOP, fixed=[1])
     assert (widget.program, widget.fixed) == (FIXED_IN_LOOP, [1])
@@ -106,35 +92,36 @@ def test_a_program_is_laid_with_its_own_fixed_cards() -> None:
 
 @pytest.mark.parametrize("typed", ["left, 2x(left)", "left, left, jump", "left, 3x(left, jump)"])
 def test_a_fixed_card_cannot_be_typed_away(typed: str) -> None:
-    widget = builder(FIXED_IN_LOOP, fixed=[3])
+    widget = ProgramBuilder(program=FIXED_IN_LOOP, fixed=[3])
     type_in(widget, typed)
     assert widget.program == FIXED_IN_LOOP
     assert widget.complaint["says"] == "Card 3 is locked. Leave it as it was."
 
 
 def test_where_it_cannot_be_shown_it_says_what_it_holds() -> None:
-    widget = builder(["forward", {"repeat": 2, "body": ["left", "jump"]}])
+    widget = ProgramBuilder(program=["forward", {"repeat": 2, "body": ["left", "jump"]}])
     assert repr(widget) == "ProgramBuilder('forward, 2x(left, jump)')"
     data, _ = widget._repr_mimebundle_()
     assert data["text/plain"] == repr(widget)
 
 
 def test_a_fault_of_our_own_is_not_hidden() -> None:
-    def broken(notation: str, source: str) -> list[Any]:
-        raise ZeroDivisionError
+    class Broken(ProgramBuilder):
+        def _read(self, notation: str, source: str) -> list[Any]:
+            raise ZeroDivisionError
 
-    widget = ProgramBuilder(read=broken, write=write)
+    widget = Broken()
     with pytest.raises(ZeroDivisionError):
         widget.draft = {"notation": "text", "source": "left", "n": 1}
 
 
 def test_a_wrong_first_program_is_refused_at_once() -> None:
     with pytest.raises(ProgramError):
-        builder([{"loop": 2}])
+        ProgramBuilder(program=[{"loop": 2}])
 
 
 def test_routines_come_first_however_they_are_typed() -> None:
-    widget = builder()
+    widget = ProgramBuilder()
     type_in(widget, "left()\ndef fetch():\n    jump()\nfetch()", "python")
     assert widget.program == [{"define": "fetch", "body": ["jump"]}, "left", "fetch"]
     assert widget.text == "define fetch(jump), left, fetch"
@@ -142,7 +129,7 @@ def test_routines_come_first_however_they_are_typed() -> None:
 
 
 def test_a_fixed_card_stays_in_its_routine() -> None:
-    widget = builder([{"define": "fetch", "body": ["left"]}, "fetch"], fixed=[1])
+    widget = ProgramBuilder(program=[{"define": "fetch", "body": ["left"]}, "fetch"], fixed=[1])
     type_in(widget, "define fetch(jump, left), fetch")
     assert widget.fixed == [2]
     type_in(widget, "define fetch(jump), left, fetch")

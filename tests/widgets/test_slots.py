@@ -64,11 +64,7 @@ def test_a_kind_of_card_that_is_not_needed_is_taken_out_of_the_hand() -> None:
 
 def test_what_is_taken_away_from_one_hand_leaves_the_other_as_it_is() -> None:
     here = task()
-    builders = {
-        name: ProgramBuilder(tray=tray_of(here, name), read=lambda notation, source: [],
-                             write=lambda nodes: ("", ""))
-        for name in ("red", "green")
-    }  # fmt: skip
+    builders = {name: ProgramBuilder(tray=tray_of(here, name)) for name in ("red", "green")}
     lanes = LaneBuilders(builders)
     lanes.tray = without(tray_of(here), "left", "You do not need it.")
     assert [each["limit"] for each in lanes["red"].tray] == [1, 0, 0]

@@ -1,9 +1,9 @@
 """`ProgramBuilder`, in which a learner builds a program from cards, or types card text or Python.
 
-The builder knows nothing about games. It is passed a tray of cards and three functions: `read` and
-`write` for the notations, and `judge` for cards that may not be played. Other widgets only need the
-builder's `program`. `LaneBuilders` has a builder for each of several pieces, and `Ordering` is a
-builder for texts to put in order.
+The builder knows nothing about games. It is passed a tray of cards, the cards that can be typed,
+and a function `judge` for cards that may not be played. Other widgets only need the builder's
+`program`. `LaneBuilders` has a builder for each of several pieces, and `Ordering` is a builder for
+texts to put in order.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.flow import called
 from teachkit.errors import ProgramError, TeachkitError
-from teachkit.widgets.builder.cards import Entry, Judge, Node, Read, Write
+from teachkit.widgets.builder.cards import Entry, Judge, Node
 from teachkit.widgets.common.widget import Pressing, Saving
 from teachkit.words import say
 
@@ -29,8 +29,8 @@ from teachkit.words import say
 class ProgramBuilder(Saving, Pressing, script="builder/builder.js"):
     """A widget to build a program from cards or to type it; cards and text always agree.
 
-    `read(notation, source)` turns typed text (`"python"` or `"text"`) into nodes or raises a
-    `ProgramError`; `write(nodes)` returns card text and Python; `judge(nodes)` lists the problems.
+    Text is read as a program of `cards`, or of any cards if there are none. Python is written with
+    the functions of `vocabulary`, by default those of `cards`. `judge(nodes)` lists the problems.
     `actor` is the piece that runs the program, if there are several pieces. `slots` are the slots
     for the cards of a program, in games that have them. A locked slot keeps its card, which is not
     part of `program`; the other slots are filled in order. If `replaces` is true, a tray card takes
@@ -40,19 +40,14 @@ class ProgramBuilder(Saving, Pressing, script="builder/builder.js"):
     called with `mark` and the card's number. `mark` is the number of the marked card, or 0, and
     `mark_says` is the question or the reply above the cards.
 
-    >>> def read(notation, source):
-    ...     return source.split(", ")
-    >>> def write(nodes):
-    ...     return ", ".join(nodes), "".join(f"{node}()\\n" for node in nodes)
     >>> tray = [{"id": "left", "node": "left", "symbol": "↰", "label": "Left", "limit": 3}]
-    >>> builder = ProgramBuilder(tray=tray, program=["left"], read=read, write=write)
+    >>> builder = ProgramBuilder(tray=tray, program=["left"])
     >>> builder
     ProgramBuilder('left')
     >>> builder.program = ["left", "left"]
     >>> print(builder.python)
     left()
     left()
-    <BLANKLINE>
     """
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
@@ -83,12 +78,12 @@ class ProgramBuilder(Saving, Pressing, script="builder/builder.js"):
         tray: Sequence[Entry] = (),
         program: Sequence[Node] = (),
         *,
-        read: Read,
-        write: Write,
+        cards: InstructionSet | None = None,
+        vocabulary: InstructionSet | None = None,
         judge: Judge = lambda nodes: [],
         **traits: object,
     ) -> None:
-        self._read, self._write, self._judge = read, write, judge
+        self._cards, self._vocabulary, self._judge = cards, vocabulary or cards, judge
         super().__init__(tray=list(tray), program=list(program), **traits)
         self._update()
         self.observe(lambda change: self._update(), "program")
@@ -111,16 +106,21 @@ class ProgramBuilder(Saving, Pressing, script="builder/builder.js"):
 
     def _update(self) -> None:
         """Update the texts and the problems from the current program."""
+        program = Program.from_json(self.program)
         with self.hold_sync():
-            self.text, self.python = self._write(self.program)
+            self.text, self.python = str(program), program.to_python(self._vocabulary)
             self.problems = list(self._judge(self.program))
+
+    def _read(self, notation: str, source: str) -> list[Node]:
+        read = Program.from_python if notation == "python" else Program.read
+        return read(source, self._cards).to_json()
 
     def _follow_draft(self, change: object) -> None:
         """Replace the program with the typed one, or explain why the text cannot be read."""
         notation, source = self.draft["notation"], self.draft["source"]
         with self.hold_sync():
             try:
-                program = list(self._read(notation, source))
+                program = self._read(notation, source)
                 self.fixed = still_fixed(self.fixed, self.program, program)
             except TeachkitError as wrong:
                 place = {key: getattr(wrong, key, None) for key in ("line", "column")}
@@ -139,12 +139,7 @@ class LaneBuilders(ipywidgets.VBox):
 
     A change to a card in `tray` applies to every piece that has this card.
 
-    >>> def read(notation, source):
-    ...     return source.split(", ")
-    >>> def write(nodes):
-    ...     return ", ".join(nodes), ""
-    >>> lanes = LaneBuilders({name: ProgramBuilder(read=read, write=write)
-    ...                       for name in ("red", "green")})
+    >>> lanes = LaneBuilders({name: ProgramBuilder() for name in ("red", "green")})
     >>> lanes["green"].program = ["left"]
     >>> print(lanes.text)
     red:
@@ -239,18 +234,11 @@ class Ordering(ProgramBuilder):
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         letters = InstructionSet(Card(letter, letter, letter, "") for letter in texts)
-
-        def read(notation: str, source: str) -> Sequence[Node]:
-            return Program.read(source, letters).to_json()
-
-        def write(nodes: Sequence[Node]) -> tuple[str, str]:
-            return ", ".join(map(str, nodes)), ""
-
         tray = [
             {"id": letter, "node": letter, "symbol": letter, "label": says, "help": "", "limit": 1}
             for letter, says in texts.items()
         ]
-        super().__init__(tray, read=read, write=write, arrange=True, show_python=False)
+        super().__init__(tray, cards=letters, arrange=True, show_python=False)
 
     @traitlets.observe("text")
     def _follow_text(self, change: object) -> None:

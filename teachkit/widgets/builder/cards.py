@@ -19,8 +19,6 @@ Entry: TypeAlias = Data
 Node: TypeAlias = Any
 """A node as in `Program.to_json`: `"forward"`, `["shove", "left"]`, `{"repeat": 2, "body": []}`."""
 
-Read: TypeAlias = Callable[[str, str], Sequence[Node]]
-Write: TypeAlias = Callable[[Sequence[Node]], tuple[str, str]]
 Judge: TypeAlias = Callable[[Sequence[Node]], Sequence[Entry]]
 
 
@@ -87,23 +85,3 @@ def slots(game: Game, state: object, player: str) -> list[Entry]:
         }
         for slot in (game.slots(state, player) if game.slots else ())
     ]
-
-
-def reader(words: InstructionSet) -> Read:
-    """Return a function that parses a source in the notation `"python"` or `"text"`."""
-
-    def read(notation: str, source: str) -> Sequence[Node]:
-        program = Program.from_python if notation == "python" else Program.read
-        return program(source, words).to_json()
-
-    return read
-
-
-def writer(words: InstructionSet) -> Write:
-    """Return a function that converts a program's nodes to card text and to Python text."""
-
-    def write(nodes: Sequence[Node]) -> tuple[str, str]:
-        program = Program.from_json(nodes)
-        return str(program), program.to_python(words)
-
-    return write

@@ -116,8 +116,7 @@ def _write_program(asked: WriteProgram, game: Game, view: object) -> Control:
     builder = ProgramBuilder(
         tray=cards.hand_tray(game, view, asked.hand, is_held=is_held),
         slots=cards.slots(game, view, str(asked.player)),
-        read=cards.reader(game.instructions),
-        write=cards.writer(game.instructions),
+        cards=game.instructions,
         judge=judge,
         arrange=is_held,
         show_python=False,

@@ -257,8 +257,8 @@ def _builder(
     return ProgramBuilder(
         tray=tray_of(exercise, player),
         program=program,
-        read=cards.reader(exercise.instructions),
-        write=cards.writer(exercise.game.instructions),
+        cards=exercise.instructions,
+        vocabulary=exercise.game.instructions,
         judge=judge,
         fixed=list(fixed),
         slots=slots_of(exercise, player),
