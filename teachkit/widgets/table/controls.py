@@ -86,22 +86,16 @@ def control_for(asked: Decision, game: Game, view: object) -> Control:
 
 @control_for.register
 def _pick_one(asked: PickOne, game: Game, view: object) -> Control:
-    def read(fact: object) -> object:
-        return asked.options[_place(fact, asked.options)]
-
     options, form = _options(asked, game, view)
     shape = "board" if any(form["places"]) else "one" if len(options) <= MOST_BUTTONS else "list"
-    return Control(form | {"shape": shape}, read, options=options)
+    return Control(form | {"shape": shape}, partial(_chosen, asked), options=options)
 
 
 @control_for.register
 def _pick_some(asked: PickSome, game: Game, view: object) -> Control:
-    def read(fact: Sequence[object]) -> tuple[object, ...]:
-        return tuple(asked.options[_place(each, asked.options)] for each in fact or ())
-
     options, form = _options(asked, game, view)
     form |= {"shape": "some", "least": asked.least, "most": asked.at_most}
-    return Control(form, read, options=options)
+    return Control(form, partial(_chosen, asked), options=options)
 
 
 @control_for.register
@@ -225,7 +219,9 @@ def about(asked: Decision, game: Game, view: object, frames: Sequence[Frame]) ->
     return " · ".join(parts)
 
 
-def _place(fact: object, options: tuple[object, ...]) -> int:
-    if type(fact) is not int or not 0 <= fact < len(options):
-        raise AnswerError(say("Choose one of the options."))
-    return fact
+def _chosen(asked: PickOne | PickSome, fact: object) -> object:
+    """Return the answer with the options at the place or places that the browser has sent."""
+    try:
+        return asked.from_json(() if fact is None else fact)
+    except AnswerError:
+        raise AnswerError(say("Choose one of the options.")) from None

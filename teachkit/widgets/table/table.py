@@ -207,9 +207,7 @@ class Table(ipywidgets.Box):
                 self.player.play()
             case "save" if self.ending:
                 game, file = self.sitting.game.name, self.sitting.file
-                title = (
-                    f"{game.capitalize()}: {', '.join(seat.name for seat in self.sitting.seats)}"
-                )
+                title = f"{game.capitalize()}: {', '.join(self.sitting.names.values())}"
                 page = Player(self.player.scene, still=self.player.still).to_html(title)
                 self.ending.file = {"name": f"{file.stem if file else game}.html", "content": page}
 
@@ -330,7 +328,10 @@ class Table(ipywidgets.Box):
             frames = self.sitting.match.frames
             self._control.form["about"] = about(decision, game, view, frames)
         has_bots = self.sitting.bots or not any(seat.is_person for seat in self.sitting.first_seats)
-        ended, self.ending = self.ending, self._new_ending() if self._moment == "over" else None
+        ended, self.ending = self.ending, None
+        if self._moment == "over":
+            self.ending = Ending(self.sitting, self.panels.seats)
+            self.ending.on_press = self._press_at_end
         self._inner.children = arranged(
             task=self.asking,
             builder=widget or self.ending,
@@ -385,11 +386,6 @@ class Table(ipywidgets.Box):
     def _new_player(self) -> Player:
         return Player(self._scene(), self._words(), self._still(), folded=True)
 
-    def _new_ending(self) -> Ending:
-        ending = Ending(self.sitting, self.panels.seats)
-        ending.on_press = self._press_at_end
-        return ending
-
     def _show_clock(self) -> None:
         left = self.sitting.countdown.left
         shown = self.bar.clock.get("n", 0)
@@ -419,5 +415,4 @@ class Table(ipywidgets.Box):
         show_with_still(self, Still(self.player.still, alt, str(shown), WIDTH))
 
     def __repr__(self) -> str:
-        names = ", ".join(seat.name for seat in self.sitting.seats)
-        return f"Table({self.sitting.game.name!r}, {names})"
+        return f"Table({self.sitting.game.name!r}, {', '.join(self.sitting.names.values())})"
