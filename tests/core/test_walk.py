@@ -9,7 +9,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run import walk as told
 from teachkit.core.run.flow import Event, Flow, Frame
 from teachkit.core.run.trace import Trace, record
-from teachkit.core.run.walk import STEP_BUDGET, Started, Step, Turn, follow, straight_steps
+from teachkit.core.run.walk import STEP_BUDGET, Started, Step, Turn, in_rounds, straight_steps
 
 from ..cases import cases
 
@@ -38,7 +38,7 @@ def walk(text: str, start: int = 0, low: Callable[[int, str], bool] | None = Non
         "always": lambda state, actor: True,
         "never": lambda state, actor: False,
     }
-    flow = follow(start, "me", Program.read(text), up_or_down, sensors)
+    flow = in_rounds(start, {"me": Program.read(text)}, False, up_or_down, sensors)
     return record(flow, start, actor="me")
 
 
@@ -202,7 +202,8 @@ def test_a_program_with_sensors_has_no_steps_of_its_own() -> None:
 
 
 def test_the_end_of_the_game_stops_the_program() -> None:
-    flow = follow(0, "me", Program.read("9x(up)"), up_or_down, {}, lambda state: state == 2)
+    programs = {"me": Program.read("9x(up)")}
+    flow = in_rounds(0, programs, False, up_or_down, {}, lambda state: state == 2)
     assert record(flow, 0).final == 2
 
 
@@ -215,8 +216,8 @@ def test_what_comes_at_the_end_comes_only_when_there_is_one() -> None:
 
     def final(text: str, over_at: int = -1) -> int:
         sensors = {"always": lambda state, actor: True}
-        flow = follow(0, "me", Program.read(text), up_or_down, sensors,
-                      lambda state: state == over_at, finish)  # fmt: skip
+        flow = in_rounds(0, {"me": Program.read(text)}, False, up_or_down, sensors,
+                         lambda state: state == over_at, finish)  # fmt: skip
         return record(flow, 0).final
 
     assert final("up") == 100

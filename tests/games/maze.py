@@ -30,7 +30,7 @@ from teachkit.core.language.instructions import Card, Instruction, InstructionSe
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, Pick, WriteProgram
 from teachkit.core.run.flow import Event, Flow, Frame, ask_one, capitalized
-from teachkit.core.run.walk import Skipped, follow
+from teachkit.core.run.walk import Skipped, in_rounds
 
 # The rules as data, and a state ------------------------------------------------------------------
 
@@ -204,8 +204,7 @@ def finish(state: State, player: str) -> Flow[State]:
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    ((player, program),) = programs.items()
-    return follow(state, player, program, perform, SENSORS.conditions, is_over, finish)
+    return in_rounds(state, programs, False, perform, SENSORS.conditions, is_over, finish)
 
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:

@@ -69,6 +69,7 @@ class EditRow(Decision):
     """Base class for decisions about how to edit a row of cards; an answer is a tuple of edits."""
 
     takes_time: ClassVar[bool] = True
+    nothing: ClassVar[Any] = ()
     question: str
 
     @property
@@ -80,13 +81,6 @@ class EditRow(Decision):
     def cards(self) -> Mapping[str, int]:
         """The available cards: a mapping from each card's name in edits to the number of copies."""
         raise NotImplementedError
-
-    def unfinished(self, laid: object) -> Any:
-        """Return the answer for a player whose time is up, given the edits `laid` so far.
-
-        The answer is `laid` if that is valid, otherwise `()` if that is valid, otherwise `None`.
-        """
-        return self.first_possible(laid, ())
 
     def saved(self, answer: Any) -> list[str]:
         return list(answer)

@@ -17,7 +17,7 @@ from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace, record
-from teachkit.core.run.walk import follow
+from teachkit.core.run.walk import in_rounds
 from teachkit.errors import TeachkitError
 
 CardRule: TypeAlias = Callable[[Game, Any, str, Instruction], Flow[Any]]
@@ -119,7 +119,7 @@ class ByCard:
         if game.programs(state):
             return None
         rule, sensors = partial(self.rule, game), game.sensors.conditions
-        return follow(state, player, program, rule, sensors, finish=game.finish)
+        return in_rounds(state, {player: program}, False, rule, sensors, finish=game.finish)
 
 
 def remembering(made: Callable[[], CardRule]) -> Read:

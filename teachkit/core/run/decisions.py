@@ -37,10 +37,11 @@ class Decision:
     so each subclass checks the type first. `takes_time` is true for decisions that people need time
     for; in games against the clock, the clock runs only during such decisions. `about` is the thing
     that the question is about, if any: a piece, a card or an option, which the game's `worded`
-    turns into words.
+    turns into words. `nothing` is the answer of a player who chooses nothing, if there is one.
     """
 
     takes_time: ClassVar[bool] = False
+    nothing: ClassVar[Any] = None
     player: str | None
     about: Any = field(default=None, compare=False, kw_only=True)
 
@@ -53,11 +54,12 @@ class Decision:
         raise NotImplementedError
 
     def unfinished(self, laid: object) -> Any:
-        """Return the answer for a player whose time is up, given the cards `laid` so far.
+        """Return the answer for a player whose time is up, given the cards or edits `laid` so far.
 
-        If the result is `None`, the game waits until the player answers.
+        It is `laid` if that is valid, or else `nothing`. If neither is valid, the result is `None`,
+        and the game waits until the player answers.
         """
-        return self.first_possible(laid)
+        return self.first_possible(laid, self.nothing)
 
     def first_possible(self, *answers: object) -> Any:
         """Return the first valid answer among `answers`, or `None` if none is valid."""
@@ -195,6 +197,7 @@ class WriteProgram(Decision):
     """A request for a program built from the cards in `hand`; `problems` checks it by the rules."""
 
     takes_time: ClassVar[bool] = True
+    nothing: ClassVar[Any] = Program()
     question: str
     hand: tuple[Instruction, ...]
     problems: Callable[[Program], Sequence[object]] = field(compare=False)
@@ -214,14 +217,6 @@ class WriteProgram(Decision):
     def compose(self, pick: Pick) -> Any:
         most = min(self.most, len(self.hand))
         return Program(picked(pick, self.hand, pick(range(self.least, most + 1))))
-
-    def unfinished(self, laid: object) -> Any:
-        """Return the answer for a player whose time is up, given the program `laid` so far.
-
-        The answer is `laid` if that is valid, otherwise an empty program if that is valid, and
-        otherwise `None`.
-        """
-        return self.first_possible(laid, Program())
 
     def saved(self, answer: object) -> Any:
         return str(answer)

@@ -56,6 +56,15 @@ class Controlled(ProgramEvent, frozen=True):
     """Base class for what a program does by itself, between cards: playback stops there, too."""
 
 
+SENTENCES = {
+    (True, True): 'The answer to "while {condition}" is yes.',
+    (True, False): 'The answer to "while {condition}" is no.',
+    (False, True): 'The answer to "if {condition}" is yes.',
+    (False, False): 'The answer to "if {condition}" is no.',
+}
+"""Sentences about a question: whether it is that of a `while`, and whether the answer is yes."""
+
+
 class Asked(Controlled, frozen=True):
     """An `if` or a `while` asked `question`, and the answer was `answer`.
 
@@ -73,15 +82,8 @@ class Asked(Controlled, frozen=True):
         return {"actor": self.actor, **asked, "answer": self.answer}
 
     def __str__(self) -> str:
-        facts = {"condition": self.question.condition}
-        match self.question.again, self.answer:
-            case True, True:
-                return say('The answer to "while {condition}" is yes.', **facts)
-            case True, False:
-                return say('The answer to "while {condition}" is no.', **facts)
-            case False, True:
-                return say('The answer to "if {condition}" is yes.', **facts)
-        return say('The answer to "if {condition}" is no.', **facts)
+        template = SENTENCES[self.question.again, self.answer]
+        return self.worded(template, condition=self.question.condition)
 
 
 Sensor: TypeAlias = Callable[[Any, Any], bool]
@@ -399,38 +401,6 @@ def straight_steps(program: Program) -> tuple[Step, ...] | None:
     return steps if len(steps) <= STEP_BUDGET else None
 
 
-def follow(
-    state: object,
-    actor: str,
-    program: Program,
-    rule: Rule,
-    sensors: Mapping[str, Sensor],
-    is_over: IsOver | None = None,
-    finish: Finish | None = None,
-) -> Flow[Any]:
-    """Run the whole `program` for `actor`: announce each card, then perform the card by `rule`.
-
-    Questions and calls are yielded before the card that follows them. The run ends early if
-    `is_over` returns true for a state. Otherwise, `finish` runs after the program, unless that is
-    endless.
-    """
-    steps = straight_steps(program)
-    if steps is None:
-        walks = {actor: Walk(program, actor, sensors)}
-        return (yield from _take_turns(state, walks, False, rule, is_over, finish))
-    for step in steps:
-        if is_over and is_over(state):
-            return state
-        yield Frame(Started(actor, step), state)
-        state = yield from rule(state, actor, step.instruction)
-    if finish and not (is_over and is_over(state)):
-        state = yield from finish(state, actor)
-    return state
-
-
-# Several programs in rounds ----------------------------------------------------------------------
-
-
 def in_rounds(
     state: object,
     programs: Mapping[str, Program],
@@ -440,30 +410,29 @@ def in_rounds(
     is_over: IsOver | None = None,
     finish: Finish | None = None,
 ) -> Flow[Any]:
-    """Run several programs in the order of `programs`, card by card or one after another.
+    """Run programs in the order of `programs`: announce each card, then perform it by `rule`.
 
     If `card_by_card` is true, a round has one card of each piece; otherwise, each card is a round
-    of its own. A piece finishes when it has no cards left. A program that never ends stops all
-    others too. A single program runs as in `follow`.
+    of its own. The rounds of a single program have the number 0. Questions and calls are yielded
+    before the card that follows them.
+
+    The run ends early if `is_over` returns true for a state. When a piece has no cards left,
+    `finish` runs for it. A program that never ends stops all others too, and is not finished.
     """
-    if len(programs) == 1:
-        ((actor, program),) = programs.items()
-        return follow(state, actor, program, rule, sensors, is_over, finish)
+    is_alone = len(programs) == 1
+    straight = straight_steps(*programs.values()) if is_alone else None
+    if straight is not None:  # the usual case, and faster than by a walk
+        (actor,) = programs
+        for card in straight:
+            if is_over and is_over(state):
+                return state
+            yield Frame(Started(actor, card), state)
+            state = yield from rule(state, actor, card.instruction)
+        if finish and not (is_over and is_over(state)):
+            state = yield from finish(state, actor)
+        return state
     walks = {name: Walk(program, name, sensors) for name, program in programs.items()}
-    return _take_turns(state, walks, card_by_card, rule, is_over, finish)
-
-
-def _take_turns(
-    state: object,
-    walks: dict[str, Walk],
-    card_by_card: bool,
-    rule: Rule,
-    is_over: IsOver | None,
-    finish: Finish | None,
-) -> Flow[Any]:
-    """Run the programs of `walks` as `in_rounds` does; the rounds of a single one have number 0."""
     steps: dict[str, Step] = {}
-    is_alone = len(walks) == 1
     number = 0 if is_alone else 1
     while walks and not (is_over and is_over(state)):
         waiting = list(walks) if card_by_card else [next(iter(walks))]

@@ -24,7 +24,7 @@ from teachkit.core.language.instructions import (
 from teachkit.core.language.program import Program, with_rows
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace, record
-from teachkit.core.run.walk import Skipped, Started, follow, straight_steps
+from teachkit.core.run.walk import Skipped, Started, in_rounds, straight_steps
 
 Row: TypeAlias = Sequence[Node]
 B = TypeVar("B", bound=Bracket)
@@ -210,7 +210,8 @@ def asked_at_first(game: Game, state: object, program: Program) -> Trace | None:
     player = game.players(state)[0]
     conditions = game.sensors.conditions.items()
     sensors = {name: lambda now, who, asks=asks: asks(state, who) for name, asks in conditions}
-    flow = follow(state, player, program, game.perform, sensors, finish=game.finish)
+    programs = {player: program}
+    flow = in_rounds(state, programs, False, game.perform, sensors, finish=game.finish)
     return Trace(state, [sent for sent in flow if isinstance(sent, Frame)], player)
 
 

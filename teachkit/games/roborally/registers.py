@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
-from teachkit.core.run.walk import Skipped, Started, Step, Walk, around, follow
+from teachkit.core.run.walk import Skipped, Started, Step, Walk, around, in_rounds
 from teachkit.games.roborally.damage import wiped, wiped_all
 from teachkit.games.roborally.elements import in_reach
 from teachkit.games.roborally.events import Asleep, Gone, Revealed
@@ -179,8 +179,7 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
         state = wiped(state, name, free_registers(state, state.robot(name)))
     others = [robot for robot in state.robots if robot.name not in programs]
     if len(programs) == 1 and not any(any(robot.registers) for robot in others):
-        ((name, program),) = programs.items()
-        return follow(state, name, program, perform, SENSORS.conditions, finish=finish)
+        return in_rounds(state, programs, False, perform, SENSORS.conditions, finish=finish)
     seated = [robot.name for robot in state.robots if robot.name in programs]
     walks = {name: Walk(programs[name], name, SENSORS.conditions) for name in seated}
     return _in_registers(state, walks)
