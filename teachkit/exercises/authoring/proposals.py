@@ -11,7 +11,7 @@ from teachkit.core.board.squares import FACINGS
 from teachkit.core.game.palette import Mark, Place
 from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.files import make_exercise
-from teachkit.exercises.judging.building import cards_of
+from teachkit.exercises.judging.building import cards_of, written_limits
 from teachkit.exercises.judging.program_runs import attempt
 from teachkit.exercises.making.proven import proven
 from teachkit.exercises.making.wishes import Wishes
@@ -78,8 +78,7 @@ def _with_cards(exercise: Exercise) -> Changed:
             elif number == 0:
                 says = say('Remove the card "{card}".', card=name)
             offer = {key: each for key, each in {**cards, name: number}.items() if each != 0}
-            listed = [f"{key} {each or ''}".strip() for key, each in offer.items()]
-            yield says, {"cards": offer if None not in offer.values() else listed}, ""
+            yield says, {"cards": written_limits(offer)}, ""
 
 
 def _with_checks(exercise: Exercise) -> Changed:

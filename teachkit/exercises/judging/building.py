@@ -150,6 +150,17 @@ def limits_of(cards: Mapping[str, int] | Sequence[str]) -> dict[str, int | None]
     return {card_name(name): limit for name, limit in limits}
 
 
+def written_limits(limits: Mapping[str, int | None]) -> dict[str, int | None] | list[str]:
+    """Return the key `cards` of an exercise file for these `limits`.
+
+    >>> written_limits({"forward": 3}), written_limits({"forward": 3, "left": None})
+    ({'forward': 3}, ['forward 3', 'left'])
+    """
+    if None not in limits.values():
+        return dict(limits)
+    return [f"{name} {limit or ''}".rstrip() for name, limit in limits.items()]
+
+
 def cards_of(rules: Rules) -> list[str]:
     """Return the names that an exercise may list as its `cards`: those of cards and brackets."""
     loops = [f"{times}x" for times in rules.loops]

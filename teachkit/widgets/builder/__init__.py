@@ -16,7 +16,6 @@ from typing import Any
 import ipywidgets
 import traitlets
 
-from teachkit.core.game.whereabouts import Part
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.program import Lanes, Program
 from teachkit.core.run.flow import called
@@ -253,6 +252,3 @@ class Ordering(ProgramBuilder):
             self.lay(self._read("text", self.answer))
         except TeachkitError:
             self.lay([])
-
-    def show(self, parts: Sequence[Part]) -> None:
-        """Do nothing, because the verdict explains the right order in words."""

@@ -8,7 +8,7 @@ from typing import Any
 import traitlets
 
 from teachkit.core.game.game import Game, Rules
-from teachkit.exercises.judging.building import limits_of
+from teachkit.exercises.judging.building import limits_of, written_limits
 from teachkit.exercises.judging.checks import possible_checks, sentence_with_gaps
 from teachkit.games import game as find_game
 from teachkit.widgets.builder.cards import Entry, kind_face, loop_face
@@ -75,12 +75,10 @@ class Terms(Saving, Pressing, script="easel/terms.js", tables=["terms"]):
     @property
     def data(self) -> Data:
         """The conditions as keys of an exercise file."""
-        counted = None not in self.cards.values()
-        rows = [f"{name} {limit}" if limit else name for name, limit in self.cards.items()]
         return {
             "kind": self.kind,
             "edition": self.edition,
-            "cards": dict(self.cards) if counted else rows,
+            "cards": written_limits(self.cards),
             "checks": [dict(table) for table in self.checks],
         }
 

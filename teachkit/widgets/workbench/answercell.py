@@ -261,13 +261,12 @@ def _play(
         with suppress(FolderError):  # the saved game is optional help
             write_whole(Answers().folder / lost.saved_as, text_of(lost.match))
     broken = next((game for game in games if game.broke), None)
-    if not (broken and broken.broke and broken.broke.loading):
+    result = (broken and broken.broke) or Result()
+    if not result.loading:
         _run(answer, shell)
+    says = [broke_says(broken, answer)] if broken else []
     for bench in benches:
-        if broken and broken.broke:
-            bench.show_call(answer, Recording((), broken.broke), broke_says(broken, answer))
-        else:
-            bench.show_call(answer, Recording((), Result()))
+        bench.show_call(answer, Recording((), result), *says)
     return output
 
 

@@ -24,8 +24,7 @@ from teachkit.exercises.solving.par import badges
 from teachkit.widgets.common.still import Still
 from teachkit.widgets.common.widget import Data
 from teachkit.widgets.player import Hold, Response
-from teachkit.widgets.prediction import Prediction, pointing
-from teachkit.widgets.task import Task
+from teachkit.widgets.prediction import Prediction, TraceTable, pointing
 from teachkit.widgets.workbench.bench import Bench, Board
 from teachkit.widgets.workbench.desk import BugHunt, Desk, kept_answer
 from teachkit.words import say
@@ -138,7 +137,7 @@ class Workbench(Bench):
         self._show_run(self.grade)
         self.form.locked = self._gives_away(self.grade)
         seen = self._compared()
-        if not isinstance(self.form, Task):
+        if isinstance(self.form, Prediction | TraceTable):
             self.form.show(self.grade.parts or seen.parts)
         is_calm = is_as_given or self.form.locked
         mood = "good" if self.grade.solved else "seen" if is_calm else "look"
