@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Sequence
 from hashlib import sha256
@@ -26,7 +25,7 @@ from teachkit.play.strategies import house as strategy
 from teachkit.widgets.common.scripts import words_of
 from teachkit.widgets.common.widget import Data
 from teachkit.widgets.player import Player
-from teachkit.widgets.table.table import Table
+from teachkit.widgets.table.table import Table, drawn_seed
 from teachkit.words import say, shown
 
 PEOPLE = ("Ada", "Bo")
@@ -63,22 +62,17 @@ def table(
         if not is_bot(strength):
             strategy(module, strength)  # raises an error for one that does not exist
     setup = module.opening.match(len(players), edition, board)
-    drawn, pieces = _drawn_seed() if seed is None else seed, setup.players
-    found = {place: bot(each) for place, each in enumerate(players) if is_bot(each)}
-    names = [found[place].name if place in found else each for place, each in enumerate(players)]
-    bots = {
-        pieces[place]: seated(game, each, pieces[place], pieces, str(drawn))
-        for place, each in found.items()
-    }
+    drawn, pieces = drawn_seed() if seed is None else seed, setup.players
+    seats = dict(zip(pieces, players, strict=True))
+    found = {piece: bot(each) for piece, each in seats.items() if is_bot(each)}
+    names = [found[piece].name if piece in found else each for piece, each in seats.items()]
+    bots = {piece: seated(game, each, piece, pieces, str(drawn)) for piece, each in found.items()}
     file = file_of(game, names, edition, board, seed)
-    sitting = Sitting(
-        *(module, setup, names, drawn),
-        bots=bots,
-        file=file,
-        seconds=seconds,
-        clock=time.monotonic,
+    return Table(
+        Sitting(
+            module, setup, names, drawn, bots=bots, file=file, seconds=seconds, clock=time.monotonic
+        )
     )
-    return Table(sitting, _drawn_seed)
 
 
 def file_of(game: str, names: Sequence[str], edition: str, board: str, seed: Seed | None) -> Path:
@@ -102,11 +96,6 @@ def _listed(names: Any) -> list[Any]:
     if not isinstance(names, list | tuple):
         raise board_error('Write the players as a list, such as ["Ada", "Bo"].')
     return [*names]
-
-
-def _drawn_seed() -> int:
-    """Return a random seed."""
-    return secrets.randbelow(1_000_000)
 
 
 def replay(file: str | PathLike[str]) -> Player:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
@@ -34,6 +35,11 @@ MOMENTS = ("curtain", "watching", "choosing", "laying", "over")
 """The moments of a turn: somebody must sit down; the run plays; a question; cards; the end."""
 MORE = 60
 """Seconds that one press adds to the clock."""
+
+
+def drawn_seed() -> int:
+    """Return a random seed."""
+    return secrets.randbelow(1_000_000)
 
 
 class Asking(
@@ -106,9 +112,8 @@ class Table(ipywidgets.Box):
 
     _hosts: ClassVar[WeakValueDictionary[Path | None, Table]] = WeakValueDictionary()
 
-    def __init__(self, sitting: Sitting, new_seed: Callable[[], int] = lambda: 0) -> None:
+    def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
-        self._new_seed = new_seed
         self._control: Control | None = None
         self._asked: Decision | None = None
         self._seen: object = None
@@ -201,7 +206,7 @@ class Table(ipywidgets.Box):
     def _press_at_end(self, button: str, fact: object) -> None:
         match button:
             case "again":
-                self._try(lambda: self.sitting.again(self._new_seed()))
+                self._try(lambda: self.sitting.again(drawn_seed()))
             case "from_start":
                 self.player.to(0)
                 self.player.play()
