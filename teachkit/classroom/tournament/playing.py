@@ -129,7 +129,7 @@ def _source(file: Path) -> str:
     raise DataError(say("It is larger than {size} kB.", size=MOST_BYTES // 1000))
 
 
-MOST_WARM = 8  # processes that one worker keeps alive
+MOST_WARM = 24  # processes that one worker keeps alive; starting one takes as long as some games
 SEATS = 2
 FRAMES = 5_000  # after this many frames, a game ends without a winner
 
