@@ -11,7 +11,7 @@ import pytest
 
 from teachkit.classroom.answers import Answers
 from teachkit.exercises.authoring.files import make_exercise
-from teachkit.widgets.workbench import answercell
+from teachkit.widgets.workbench.bench import open_benches
 from teachkit.widgets.workbench.workbench import Workbench
 
 from .benches import BASE
@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
     yield tmp_path
-    answercell._open.clear()
+    open_benches.clear()
 
 
 @pytest.fixture

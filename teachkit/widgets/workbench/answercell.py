@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
-from weakref import WeakSet
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
@@ -37,11 +36,9 @@ from teachkit.widgets.common.still import Still
 from teachkit.widgets.editor import Editor
 from teachkit.widgets.player import Player
 from teachkit.widgets.task import Task
-from teachkit.widgets.workbench.bench import Bench, Board
+from teachkit.widgets.workbench.bench import Bench, Board, open_benches
 from teachkit.widgets.workbench.source_scenes import call_scene, drive_scene, told_call, told_case
 from teachkit.words import say, translate
-
-_open: WeakSet[CellBench] = WeakSet()
 
 
 class CellBench(Bench):
@@ -64,7 +61,6 @@ class CellBench(Bench):
         self.editor = Editor(exercise=exercise.id, given=given, text=self._code, calls=calls)
         looks = () if self.board else ("tk-bench-code",)
         self.lay_out(*looks, player=self.player, builder=self.editor, feedback=self.feedback)
-        _open.add(self)
 
     @property
     def answer(self) -> str:
@@ -190,7 +186,8 @@ def hand_in_cell(name: str, cell: str, shell: object) -> CellOutput:
         exercise = _exercise_named(name)
     except TeachkitError as error:
         return CellOutput((error.says,))
-    benches = [each for each in _open if each.exercise.id == exercise.id and each.comm]
+    shown = (each for each in open_benches if each.exercise.id == exercise.id and each.comm)
+    benches = [each for each in shown if isinstance(each, CellBench)]
     if exercise.file.match.opponents:
         output = _play(exercise, cell, shell, benches)
     elif exercise.starts:

@@ -126,7 +126,7 @@ class Board:
         return png(self.start.state, size=WIDTH, parts=self.parts)
 
 
-_open: WeakSet[SavedAnswer] = WeakSet()
+open_benches: WeakSet[Bench] = WeakSet()
 
 
 class Verdict:
@@ -182,7 +182,6 @@ class SavedAnswer:
 
     def __init__(self, bench: Bench) -> None:
         self._bench, self._exercise, self._answers = bench, bench.exercise, bench.answers
-        _open.add(self)
 
     @property
     def record(self) -> Data:
@@ -211,14 +210,14 @@ class SavedAnswer:
 
         If it cannot be read, nothing changes, and the verdict says why.
         """
-        before = [(entry, entry.record) for entry in _open]
+        before = [(bench, bench.entry.record) for bench in open_benches]
         try:
             taken = self._answers.restore(content.encode("utf-8"))
         except TeachkitError as error:
             return self._bench.verdict.say(error.says)
-        for entry, record in before:
-            if entry.record != record:
-                entry._bench.come_back()
+        for bench, record in before:
+            if bench.entry.record != record:
+                bench.come_back()
         says = say_many(
             "{number} exercise was restored.", "{number} exercises were restored.", taken
         )
@@ -297,6 +296,7 @@ class Bench(ipywidgets.Box):
         self.exercise, self.answers = exercise, answers or Answers()
         self.feedback = Feedback(exercise=exercise.id, possible=exercise.possible, **traits)
         self.verdict, self.entry = Verdict(self), SavedAnswer(self)
+        open_benches.add(self)
 
     @property
     def answer(self) -> str:
