@@ -104,7 +104,7 @@ def test_a_guest_sees_nothing_that_is_hidden() -> None:
         play(first, Chance(answers), answers)
         second.bar.follows += 1
         assert [card for card in hidden_cards(second) if f'"{card}"' in sent(second)] == []
-    second._press_at_end("again", None)
+    second._press("again", None)
     assert second.asking.says
 
 

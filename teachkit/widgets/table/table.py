@@ -120,8 +120,7 @@ class Table(ipywidgets.Box):
         self.asking, self.bar, self.bots, self.panels = Asking(), Bar(), Bots(), Panels(sitting)
         self.ending: Ending | None = None
         self.player = self._new_player()
-        self.asking.on_press = self.bar.on_press = self._press
-        self.bots.on_press = self._press_bots
+        self.asking.on_press = self.bar.on_press = self.bots.on_press = self._press
         self.bar.observe(lambda change: self._follow(), "follows")
         self._inner = ipywidgets.Box()
         self._inner.add_class("tk-bench-parts")
@@ -185,7 +184,7 @@ class Table(ipywidgets.Box):
         if asked and self.sitting.decision is asked and self.sitting.countdown.left is None:
             self._refuse(say("Time is up. Choose cards that you can play, then send them."))
 
-    def _press(self, button: str, fact: object) -> None:
+    def _press(self, button: str, fact: Any) -> None:
         acts: dict[str, Callable[[], object]] = {
             "sit": lambda: self.sit(str(fact)),
             "option": lambda: self.send(fact),
@@ -198,33 +197,28 @@ class Table(ipywidgets.Box):
             "no_clock": self.sitting.countdown.switch_off,
             "host": self._go_on_here,
             "here": self._is_here,
+            "next": lambda: self._try(self.sitting.move),
+            "look": lambda: self.bots.show(self.sitting, fact),
+            "take": lambda: self._try(lambda: self.sitting.take_over(*fact)),
+            "again": lambda: self._try(lambda: self.sitting.again(drawn_seed())),
+            "from_start": self._play_from_start,
+            "save": self._save,
         }
         if act := acts.get(button):
             act()
             self._show_clock()  # the bar no longer waits for the kernel
 
-    def _press_at_end(self, button: str, fact: object) -> None:
-        match button:
-            case "again":
-                self._try(lambda: self.sitting.again(drawn_seed()))
-            case "from_start":
-                self.player.to(0)
-                self.player.play()
-            case "save" if self.ending:
-                game, file = self.sitting.game.name, self.sitting.file
-                title = f"{game.capitalize()}: {', '.join(self.sitting.names.values())}"
-                page = Player(self.player.scene, still=self.player.still).to_html(title)
-                self.ending.file = {"name": f"{file.stem if file else game}.html", "content": page}
+    def _play_from_start(self) -> None:
+        self.player.to(0)
+        self.player.play()
 
-    def _press_bots(self, button: str, fact: Any) -> None:
-        match button:
-            case "next":
-                self._try(self.sitting.move)
-            case "look":
-                self.bots.show(self.sitting, fact)
-            case "take":
-                piece, name = fact
-                self._try(lambda: self.sitting.take_over(piece, name))
+    def _save(self) -> None:
+        """Offer the whole game as a web page."""
+        if self.ending:
+            game, file = self.sitting.game.name, self.sitting.file
+            title = f"{game.capitalize()}: {', '.join(self.sitting.names.values())}"
+            page = Player(self.player.scene, still=self.player.still).to_html(title)
+            self.ending.file = {"name": f"{file.stem if file else game}.html", "content": page}
 
     def _read(self, fact: object) -> object:
         return self._control.read(fact) if self._control else None
@@ -336,7 +330,7 @@ class Table(ipywidgets.Box):
         ended, self.ending = self.ending, None
         if self._moment == "over":
             self.ending = Ending(self.sitting, self.panels.seats)
-            self.ending.on_press = self._press_at_end
+            self.ending.on_press = self._press
         self._inner.children = arranged(
             task=self.asking,
             builder=widget or self.ending,
