@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.game.whereabouts import Shape, skips
+from teachkit.core.game.whereabouts import Numbers, skips
 from teachkit.errors import AnswerError
 from teachkit.games import game
 from teachkit.games.algoracing import Setup as Algoracing
@@ -97,7 +97,7 @@ def test_a_square_and_a_heading_in_any_order_and_spelling(
 @given(st.integers(-99, 999), st.sampled_from(["{}", " {} ", "{}.", "({})"]))
 def test_a_number_in_any_spelling(number: int, around: str) -> None:
     prospects = game("lovelace").predictions(start(("lovelace", "machine")))
-    assert prospects.shape is Shape.NUMBER
+    assert isinstance(prospects, Numbers)
     assert prospects.read(around.format(number)) == str(number)
     assert prospects.read(around.format(f"{number:03}")) == str(number)
 

@@ -266,7 +266,7 @@ def worth(state: State, player: str) -> float:
     return -min(state.robot.square.steps_to(way) for way in state.maze.exits)
 
 
-def candidates(view: State, decision: Decision, width: int = 4) -> Iterable[Program]:
+def candidates(view: State, decision: Decision, width: int) -> Iterable[Program]:
     turns = ("left", "right", "left, left")
     for text in ("forward", *turns, *(f"{turn}, forward" for turn in turns)):
         if decision.problem(program := Program.read(text)) is None:

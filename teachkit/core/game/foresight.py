@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from teachkit.core.language.instructions import Instruction
 from teachkit.core.language.program import Program
@@ -69,23 +69,13 @@ def laid_programs(
     return beam(Laid((), start), longer, lambda laid: worth(laid.state), width, most)
 
 
-View_contra = TypeVar("View_contra", contravariant=True)
-
-
-class Candidates(Protocol[View_contra]):
-    """A function that returns a few valid answers to a decision, for a search to try.
-
-    Answers with many parts are found by a beam search that keeps the `width` best of each length.
-    """
-
-    def __call__(self, view: View_contra, decision: Decision, width: int = 4) -> Iterable[Any]: ...
-
-
 @dataclass(frozen=True)
 class Planning(Generic[State]):
     """The planning functions for a player who plans alone.
 
-    `worth` returns the value of a state for a player. `after_answer` plays the effect of an answer
+    `worth` returns the value of a state for a player. `candidates` returns a few valid answers to a
+    decision, for a search to try; those with many parts are found by a beam search of the given
+    width. `after_answer` plays the effect of an answer
     by the rules, as far as it depends on the player who answered; the flow asks other players and
     chance for the decisions that come up. `determinize` turns a player's view into a possible
     state, with hidden things dealt at random. `play_on` continues the game after `after_answer`,
@@ -94,7 +84,7 @@ class Planning(Generic[State]):
     """
 
     worth: Callable[[State, str], float]
-    candidates: Candidates[State]
+    candidates: Callable[[State, Decision, int], Iterable[Any]]
     after_answer: Callable[[State, Decision, Any], Flow[State]]
     determinize: Callable[[State, str], Flow[State]]
     play_on: Callable[[State, str], Flow[State]] | None = None

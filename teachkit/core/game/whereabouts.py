@@ -11,8 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from teachkit.core.board.grid import Grid
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_facing, read_place
@@ -36,14 +35,6 @@ SKIPPED = Place("skipped")
 """The entry in a prediction table for a card that does nothing."""
 
 
-class Shape(StrEnum):
-    """The kind of control with which a prediction is entered."""
-
-    STAND = "stand"
-    """A square and a facing."""
-    NUMBER = "number"
-
-
 class Part(NamedTuple):
     """A part of a prediction: its name for learners, and whether the learner got it right."""
 
@@ -56,25 +47,6 @@ class Compared(NamedTuple):
 
     parts: tuple[Part, ...] = ()
     says: str = ""
-
-
-class Prospects(Protocol):
-    """Protocol for prediction forms, which parse predictions and compare them with the truth."""
-
-    @property
-    def shape(self) -> Shape: ...
-
-    def read(self, text: str) -> str:
-        """Convert `text`, which a learner wrote, to the notation of `whereabouts`.
-
-        Raise `AnswerError` if `text` cannot be understood.
-        """
-
-    def compared(self, said: str, place: str) -> Compared:
-        """Compare the prediction `said` with the actual `place`, part by part.
-
-        Both are in the notation of `whereabouts`.
-        """
 
 
 _ARROWS = dict(zip("^>v<↑→↓←⬆➡⬇⬅▲▶▼◀", FACINGS * 4, strict=True))
@@ -108,9 +80,12 @@ class Stands:
 
     squares: Sequence[Square]
     called: Sequence[str] = ()
-    shape: ClassVar = Shape.STAND
 
     def read(self, text: str) -> str:
+        """Convert `text`, which a learner wrote, to the notation of `whereabouts`.
+
+        Raise `AnswerError` if `text` cannot be understood.
+        """
         plain = self._without_words(_plain(text))
         found = _STAND.fullmatch(plain)
         example = f"{self.squares[0]} {FACINGS[0].says}"
@@ -149,6 +124,10 @@ class Stands:
         return _WORD.sub(lambda word: "" if word[0] in empty else word[0], plain)
 
     def compared(self, said: str, place: str) -> Compared:
+        """Compare the prediction `said` with the actual `place`, part by part.
+
+        Both are in the notation of `whereabouts`.
+        """
         pairs = zip(said.split(), place.split(), strict=True)
         square, heading = (mine == right for mine, right in pairs)
         says = ""
@@ -168,7 +147,6 @@ class Numbers:
     """
 
     example: str = "55"
-    shape: ClassVar = Shape.NUMBER
 
     def read(self, text: str) -> str:
         found = _NUMBER.fullmatch(_plain(text))
@@ -182,6 +160,10 @@ class Numbers:
 
     def compared(self, said: str, place: str) -> Compared:
         return Compared((Part(say("Number"), said == place),))
+
+
+Prospects: TypeAlias = Stands | Numbers
+"""The prediction forms."""
 
 
 def _plain(text: str) -> str:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from teachkit.core.game.whereabouts import Place, Shape
+from teachkit.core.game.whereabouts import Place, Stands
 from teachkit.core.language.instructions import (
     Bracket,
     If,
@@ -270,7 +270,7 @@ def planned(exercise: Exercise, answer: str) -> Planned | None:
     if not program or failed is None or exercise.starts[failed].hidden:
         return None
     start = exercise.starts[failed]
-    if exercise.game.predictions(start.state).shape is not Shape.STAND:
+    if not isinstance(exercise.game.predictions(start.state), Stands):
         return None
     tried, found = attempt(exercise, program, start), None
     if exercise.file.mark:

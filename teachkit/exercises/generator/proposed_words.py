@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import asdict, astuple, replace
 from zlib import crc32
 
-from teachkit.core.game.whereabouts import Shape
+from teachkit.core.game.whereabouts import Numbers
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import called
 from teachkit.errors import TeachkitError
@@ -55,7 +55,7 @@ def proposed_text(exercise: Exercise) -> str:
 
 def _prediction(exercise: Exercise) -> str:
     game, state = exercise.game, exercise.starts[0].state
-    if game.predictions(state).shape is Shape.NUMBER:
+    if isinstance(game.predictions(state), Numbers):
         return say("The program is `{program}`. Which number is in the register at the end?",
                    program=exercise.given)  # fmt: skip
     return say("The program is `{program}`. Where is {actor} at the end, and facing which way?",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 
-from teachkit.core.game.whereabouts import Shape
+from teachkit.core.game.whereabouts import Numbers
 from teachkit.core.language.instructions import Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import called
@@ -28,7 +28,7 @@ def _questions(exercise: Exercise, solution: Program) -> Iterator[str]:
     """Yield questions: about the idea, about the hand, and about a place on the way."""
     actor, turning = called(exercise.player), exercise.game.levels.turns
     steps = [step.instruction.name for step in straight_steps(solution) or ()]
-    is_number = exercise.game.predictions(exercise.starts[0].state).shape is Shape.NUMBER
+    is_number = isinstance(exercise.game.predictions(exercise.starts[0].state), Numbers)
     if any(isinstance(node, Repeat) for node in solution.body):
         yield say("What happens several times in a row? Which card could repeat it?")
     elif any(name in turning for name in steps):

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from teachkit.core.game.whereabouts import SKIPPED, Part, Shape, skips
+from teachkit.core.game.whereabouts import SKIPPED, Numbers, Part, skips
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import (
     difference_from_run,
@@ -270,7 +270,7 @@ def _rows_in(exercise: Exercise, answer: str) -> list[str]:
     if len(rows) > len(_table(exercise)) == len(written):
         rows = written  # empty lines only separate rows
     number = _NUMBERED_PLACE
-    if exercise.game.predictions(exercise.starts[0].state).shape is Shape.NUMBER:
+    if isinstance(exercise.game.predictions(exercise.starts[0].state), Numbers):
         number = _NUMBERED
         rows = re.split("[,;]", answer.rstrip(" ,;\n")) if len(rows) == 1 else rows
     found = [(row, number.match(row)) for row in rows if row.strip()]

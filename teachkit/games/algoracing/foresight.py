@@ -52,7 +52,7 @@ DRIVING = tuple(map(Instruction, ("forward", "jump", "left", "right")))
 POINT = 10
 """The worth of a point; all other worths are relative to it."""
 WON, CARRIED, TO_LAB, SAMPLE_NEAR, TO_SAMPLE, RIVAL = 1000, 9, 0.3, 4, 0.25, 0.5
-FAR, IN_THE_WAY, WIDTH = 16, 1, 4
+FAR, IN_THE_WAY = 16, 1
 KEPT_CARD, NEW_CARD = 0.05, 0.06
 
 
@@ -110,7 +110,7 @@ def _nearest(state: State, rover: Rover, goals: tuple[Square, ...]) -> int:
     return away.get((rover.square, rover.facing), FAR)
 
 
-def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
+def candidates(view: State, decision: Decision, width: int) -> Iterable[Any]:
     """Return the answers to `decision` that are worth trying.
 
     They are the most promising programs or sequences of edits or, for any other decision, the

@@ -26,7 +26,7 @@ from teachkit.games.lovelace.resolution import may_tick, take_from, waiting_for
 from teachkit.games.lovelace.scoring import outcome, points
 from teachkit.games.lovelace.state import Phase, Player, Sheet, State, Table
 
-WIDTH, TRIED = 4, 3
+TRIED = 3
 WON, TICK, READY, ACTIVE, TARGET, EACH_ROW = 1000, 1.5, 1, 2, 5, 0.7
 
 
@@ -177,7 +177,7 @@ def _hope(state: State, name: str) -> float:
     )
 
 
-def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
+def candidates(view: State, decision: Decision, width: int) -> Iterable[Any]:
     """Return the answers to `decision` that are worth trying.
 
     They are promising programs if `decision` asks for a program, and otherwise all possible

@@ -44,7 +44,6 @@ FLAG = 40
 WON, DAMAGE, LOCKED, SLEEP, RESTED, LOST, RIVAL, FAR = 1000, 1.5, 3, 12, 2, 15, 0.5, 40
 OPTION, BUG = 3, -3
 CREDIT, SAVED = 4, 2  # further credits are worth nothing until they are spent
-WIDTH = 4
 MOST_TAKEN = 4  # the largest damage at once for which discarding cards is considered
 
 
@@ -137,7 +136,7 @@ def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
 # Programs --------------------------------------------------------------------------------------
 
 
-def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[object]:
+def candidates(view: State, decision: Decision, width: int) -> Iterable[object]:
     """Return promising answers to `decision`.
 
     For a program, return the best results of a beam search of width `width`. For any other

@@ -8,7 +8,7 @@ import traitlets
 
 from teachkit.core.board.squares import FACINGS
 from teachkit.core.game.game import Game, player_of
-from teachkit.core.game.whereabouts import SKIPPED, Part, Shape, skips
+from teachkit.core.game.whereabouts import SKIPPED, Part, Stands, skips
 from teachkit.draw.scene import Scene, scene
 from teachkit.draw.svg import sprite
 from teachkit.errors import AnswerError
@@ -27,9 +27,11 @@ def pointing(game: Game, state: object, player: str = "") -> Data:
     {'shape': 'number', 'start': '8', 'example': 'like: 8'}
     """
     player = player_of(game, state, player or None)
-    shape, start = game.predictions(state).shape, game.whereabouts(state, player)
-    form = {"shape": str(shape), "start": start, "example": say("like: {example}", example=start)}
-    return form | _board(state, player) if shape is Shape.STAND else form
+    start = game.whereabouts(state, player)
+    form = {"start": start, "example": say("like: {example}", example=start)}
+    if isinstance(game.predictions(state), Stands):
+        return {"shape": "stand", **form, **_board(state, player)}
+    return {"shape": "number", **form}
 
 
 def _board(state: object, player: str) -> Data:
