@@ -19,6 +19,7 @@ from teachkit.core.data import write_whole
 from teachkit.core.run.chance import Seed
 from teachkit.errors import DataError
 from teachkit.play.tournament import Fixture, Interval
+from teachkit.play.undo import Count
 from teachkit.play.versions import always_valid, mean_score
 from teachkit.words import say
 
@@ -67,7 +68,7 @@ class Kept(msgspec.Struct):
     edition: str
     board: str
     seed: int | str
-    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+    pairs: tuple[Count, Count, Count, Count, Count] = (0, 0, 0, 0, 0)
     date: str = ""
     games: int = 0
     score: float = 0.5
@@ -221,7 +222,6 @@ class Comparison:
 def _kept_in(line: str) -> Kept | None:
     """Return the result in a line of the file, or `None` if the line is damaged."""
     try:
-        kept = msgspec.json.decode(line, type=Kept)
+        return msgspec.json.decode(line, type=Kept)
     except ValueError:
         return None
-    return kept if min(kept.pairs) >= 0 else None
