@@ -33,7 +33,7 @@ def match_data(trace: Trace, game: Game, names: Mapping[str, str]) -> dict[str, 
     In addition to the data about a run, there are the `names` of the players, by piece; the
     `scores` of all pieces at every stop; and the `chapters`, which are the stops at which a round
     begins, with their titles. If all players win or lose together, `together` is true. The table of
-    all rounds is left out.
+    all rounds is left out, because there is no room for it, and so is the way of a single piece.
 
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.match import Match
@@ -55,8 +55,6 @@ def match_data(trace: Trace, game: Game, names: Mapping[str, str]) -> dict[str, 
         "together": game.foresight.teamwork is not None,
         "chapters": run.chapters(),
         "over": say("The game is over.") if is_over else say("The match was stopped here."),
-        "timeline": {},  # there is no room for all rounds on one screen
-        "way": None,  # there is no single piece whose way to draw
     }
 
 
@@ -100,7 +98,12 @@ def replay_data(
     >>> [stop["says"] for stop in data["stops"]]
     [[], ['Card 1: forward.', 'The red rover drives to b1.']]
     """
-    return _data(_Run(trace, game, program, parts), backdrop)
+    run = _Run(trace, game, program, parts)
+    return _data(run, backdrop) | {
+        "way": WAY if run.scenes[0].leaves_way else None,
+        "timeline": run.timeline() if run.before else {},
+        "over": _over(trace),
+    }
 
 
 def _data(run: _Run, backdrop: object) -> dict[str, Any]:
@@ -114,7 +117,6 @@ def _data(run: _Run, backdrop: object) -> dict[str, Any]:
         "alt": first.alt,
         "follow": trace.actor or "",
         "game": run.game.name,
-        "way": WAY if first.leaves_way else None,
         "badge": sprite(Layer(badge(0, 0, 1)), BADGE),
         "pieces": run.pieces(),
         "program": run.known.get(trace.actor or "", Program()).to_json(),
@@ -123,8 +125,6 @@ def _data(run: _Run, backdrop: object) -> dict[str, Any]:
             for name in run.before
             if run.known[name]
         ],
-        "timeline": run.timeline() if run.before else {},
-        "over": _over(trace),
         "cards": {
             card.name: {"symbol": card.symbol, "label": card.label, "kind": card.kind}
             for card in run.cards.values()

@@ -55,6 +55,3 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     seconds, _, *others = Limits.__init__.__defaults__ or ()
     monkeypatch.setattr(Limits.__init__, "__defaults__", (seconds, PATIENCE, *others))
     monkeypatch.setattr(Sandbox.__init__, "__defaults__", (Limits(),))
-    sandbox.sandbox.cache_clear()
-    yield
-    sandbox.sandbox.cache_clear()

@@ -30,7 +30,7 @@ from teachkit.classroom.grading.submitted_answers import Record, Records, SelfRe
 from teachkit.classroom.jobs import Backend, FailedJob, Journal, resumed
 from teachkit.classroom.library import RELEASED, packaged_lessons, renamed
 from teachkit.classroom.sandbox.process import SandboxError
-from teachkit.classroom.sandbox.sandbox import NotRunError, Turn, cannot_enforce, sandbox
+from teachkit.classroom.sandbox.sandbox import NotRunError, Sandbox, Turn, cannot_enforce
 from teachkit.classroom.variants import name_hash, variants_in
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
@@ -385,7 +385,7 @@ def _compared(exercise: Exercise, answer: str) -> Grade:
 @lru_cache(maxsize=8192)
 def _judged(exercise: Exercise, answer: str) -> Grade:
     """Return the grade of an answer; it is cached, because many learners give the same answer."""
-    return grade(exercise, answer, sandbox().execute_for(exercise, answer))
+    return grade(exercise, answer, Sandbox().execute_for(exercise, answer))
 
 
 def with_notes(learners: Iterable[Graded], note: Callable[[str, Row], str]) -> tuple[Graded, ...]:

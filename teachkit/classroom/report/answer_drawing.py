@@ -8,7 +8,7 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from teachkit.classroom.pages import part, squeezed
-from teachkit.classroom.sandbox.sandbox import sandbox
+from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.core.game.game import edits_in
 from teachkit.core.language import instructions
 from teachkit.core.language.program import Lanes, Program
@@ -171,7 +171,7 @@ def failed_board(exercise: Exercise, answer: str) -> int:
     For an answer that names a board, such as a prediction, return the index of that board.
     """
     if not exercise.kind.form.names_start:
-        return judged(exercise, answer, sandbox().execute).failed_start or 0
+        return judged(exercise, answer, Sandbox().execute).failed_start or 0
     number, _ = board_of(answer)
     return number - 1 if number and number <= len(exercise.starts) else 0
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
 
 from teachkit.classroom.sandbox.isolation import shortcomings
 from teachkit.classroom.sandbox.process import (
@@ -127,20 +126,14 @@ class NotRunError(RuntimeError):
     """
 
 
-@cache
-def sandbox() -> Sandbox:
-    """Return the sandbox in which functions run; each grading process has its own sandbox."""
-    return Sandbox()
-
-
 def cannot_enforce(trusted: bool = False) -> tuple[str, ...]:
     """Return a sentence for each limit on learners' functions that this machine cannot enforce.
 
     If functions may not run at all, return only a sentence that says so.
     """
-    if not trusted and not sandbox().is_isolated:
+    if not trusted and not Sandbox().is_isolated:
         return (_unheld(),)
-    return tuple(sandbox().shortcomings)
+    return tuple(Sandbox().shortcomings)
 
 
 def _unheld() -> str:
@@ -170,7 +163,7 @@ class Turn:
         if not exercise.kind.form.runs_python:
             yield
             return
-        if not (self._trusted or sandbox().is_isolated):
+        if not (self._trusted or Sandbox().is_isolated):
             raise NotRunError(_unheld())
         before = ALLOWANCE.set(self._left)
         try:

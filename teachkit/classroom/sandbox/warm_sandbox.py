@@ -71,7 +71,6 @@ class WarmSandbox:
     ) -> None:
         self.source, self.patience, self.limits = source, patience or Patience(), limits
         self.has_changed = False
-        self._isolation = isolation_here()
         self._process: Confined | None = None
         self._seed = ""
         self._cannot: Result | None = None
@@ -118,7 +117,7 @@ class WarmSandbox:
         """
         if not self._process:
             self._worked = 0.0
-            self._process = Confined(self._isolation, self.limits)
+            self._process = Confined(isolation_here(), self.limits)
             if not self._process.is_ready({"source": self.source}):
                 self.close()
                 raise SandboxError(say("Python could not be started to run the answers."))

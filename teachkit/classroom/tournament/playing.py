@@ -22,9 +22,8 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from teachkit.classroom.jobs import Backend, FailedJob, Journal, run_jobs
-from teachkit.classroom.sandbox.sandbox import NotRunError, cannot_enforce, sandbox
+from teachkit.classroom.sandbox.sandbox import NotRunError, Sandbox, cannot_enforce
 from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
-from teachkit.classroom.tournament.own_player import OwnPlayer
 from teachkit.core.game.game import Game
 from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import first
@@ -129,7 +128,7 @@ def _source(file: Path) -> str:
     raise DataError(say("It is larger than {size} kB.", size=MOST_BYTES // 1000))
 
 
-MOST_WARM = 24  # processes that one worker keeps alive; starting one takes as long as some games
+MOST_WARM = 24  # processes that one worker keeps alive, because starting one takes time
 SEATS = 2
 FRAMES = 5_000  # after this many frames, a game ends without a winner
 
@@ -185,7 +184,7 @@ def trouble_of(terms: Terms, entrant: Entrant) -> str:
 
 def strategy_support(trusted: bool) -> tuple[bool, tuple[str, ...]]:
     """Return whether this machine may run strategies, and the limits that it cannot enforce."""
-    return trusted or sandbox().is_isolated, cannot_enforce(trusted)
+    return trusted or Sandbox().is_isolated, cannot_enforce(trusted)
 
 
 def play(terms: Terms, job: Job) -> Played:
@@ -243,9 +242,7 @@ def warm_player(terms: Terms, entrant: Entrant) -> Player:
 
     Raise `NotRunError` if strategies may not run on this machine.
     """
-    if entrant.own:
-        return OwnPlayer(entrant.own)
-    if not (terms.trusted or sandbox().is_isolated):
+    if not (terms.trusted or Sandbox().is_isolated):
         raise NotRunError(*cannot_enforce())
     key = entrant.name, entrant.source
     if key not in _warm:

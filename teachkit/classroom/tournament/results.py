@@ -33,10 +33,6 @@ from teachkit.play.tournament import (
 )
 from teachkit.words import say, say_many
 
-IN_JSON = (
-    "name", "games", "points", "spread", "wins", "won", "shared", "undecided", "forfeited",
-    "share", "interval", "passed", "answered",
-)  # fmt: skip
 MOST_TOLD = 8  # reasons for passes that are listed for one author
 
 
@@ -125,7 +121,8 @@ class Results:
     def to_json(self) -> Table:
         """Return the table and all games as plain data, without the saved matches."""
         table = [
-            {name: getattr(row, name) for name in IN_JSON}
+            vars(row)
+            | {"share": row.share, "interval": row.interval}
             | ({"rating": list(self.ratings[row.name])} if self.ratings else {})
             for row in self.rows
         ]

@@ -18,7 +18,7 @@ from teachkit.classroom.grading.grade import Graded, Row, shown_part
 from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.classroom.report import answer_drawing
 from teachkit.classroom.report.mistakes import Talk, heading, ideas_to_talk_about, newest, totals
-from teachkit.classroom.sandbox.sandbox import NotRunError, Turn, sandbox
+from teachkit.classroom.sandbox.sandbox import NotRunError, Sandbox, Turn
 from teachkit.core.strings import first_free, readable
 from teachkit.draw.picture import png
 from teachkit.draw.replay_data import replay_data
@@ -140,7 +140,7 @@ def _view(exercise: Exercise, row: Row, turn: Turn) -> View:
     """
     answer, says, board, player = row.answer, row.says, None, None
     with suppress(TeachkitError, NotRunError), turn.at(exercise):
-        judged = grade(exercise, answer, sandbox().execute)
+        judged = grade(exercise, answer, Sandbox().execute)
         # What was said may be about a hidden board or case, which learners never see.
         says = explain(exercise, answer, judged).says
         if judged.solved and not row.solved:
@@ -173,7 +173,7 @@ def _player(exercise: Exercise, answer: str) -> Player | None:
         return None
     start = exercise.starts[number]
     if form.runs_python:
-        drive = replays(exercise, answer, sandbox().execute)[number]
+        drive = replays(exercise, answer, Sandbox().execute)[number]
         return Player(drive_scene(answer, drive, exercise), still=png(start.state, size=WIDTH))
     program = exercise.kind.program(exercise, answer)
     program = exercise.given if program is None else program
