@@ -32,7 +32,6 @@ from teachkit.exercises.running.strategy_games import lost_game
 from teachkit.exercises.running.troubles import Stopped
 from teachkit.exercises.solving.par import badges
 from teachkit.play.match import text_of
-from teachkit.widgets.common.still import Still
 from teachkit.widgets.editor import Editor
 from teachkit.widgets.player import Player
 from teachkit.widgets.task import Task
@@ -116,18 +115,11 @@ class CellBench(Bench):
             self.verdict.show_badges(())
         else:
             self.player.load({"stops": [{}]})
-        self.entry.reset()
-        self.verdict.say()
-        self.come_back()
+        super().reset()
 
     def come_back(self) -> None:
-        self.help.read()
+        super().come_back()
         self.editor.write(self._code)
-        self.verdict.show_score()
-
-    def still(self) -> Still:
-        """Return a still of the task and any board, for a notebook without a kernel."""
-        return self.board.still(self.task) if self.board else super().still()
 
 
 # By mood; these colours are readable on light and on dark backgrounds.

@@ -285,11 +285,13 @@ METHODS |= {"board": "show_board", "astray": "show_astray"}
 class Bench(ipywidgets.Box):
     """An exercise with its task and its feedback, whose buttons call the methods of a subclass.
 
-    `traits` are those of the feedback. The subclass sets the `task` and then calls `lay_out`.
+    `traits` are those of the feedback. The subclass sets the `task`, and the `board` if there is a
+    board to play on, and then calls `lay_out`.
     """
 
     task: Task
     help: Help
+    board: Board | None = None
 
     def __init__(self, exercise: Exercise, answers: Answers | None, **traits: object) -> None:
         super().__init__()
@@ -325,9 +327,16 @@ class Bench(ipywidgets.Box):
     def follow(self, hint: Hint) -> None:
         """Do what `hint`, which was just shown, says about the parts."""
 
+    def reset(self) -> None:
+        """Start the exercise again; earned points are kept."""
+        self.entry.reset()
+        self.verdict.say()
+        self.come_back()
+
     def come_back(self) -> None:
-        """Show the stored answer."""
-        raise NotImplementedError
+        """Show the record in the answers file, which was reset or brought back from a copy."""
+        self.help.read()
+        self.verdict.show_score()
 
     def _press(self, button: str, fact: Any) -> None:
         if button == "save":
@@ -340,7 +349,9 @@ class Bench(ipywidgets.Box):
             getattr(self, METHODS[button])()
 
     def still(self) -> Still:
-        """Return a still of the task, for a notebook without a kernel."""
+        """Return a still of the task and any board, for a notebook without a kernel."""
+        if self.board:
+            return self.board.still(self.task)
         return Still(b"", "", "", title=self.task.title, task=self.task.asks)
 
     def _ipython_display_(self) -> None:

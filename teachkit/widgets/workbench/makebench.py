@@ -198,18 +198,10 @@ class MakeBench(Bench):
         if hint.square:
             self.easel.mark_square(hint.square)
 
-    def reset(self) -> None:
-        """Start again with the board of the exercise; earned points are kept."""
-        self.entry.reset()
-        self.come_back()
-        self.verdict.say()
-
     def come_back(self) -> None:
-        """Show the stored answer."""
         self._parts = self._kept()
-        self.help.read()
+        super().come_back()
         self._show_parts()
-        self.verdict.show_score()
 
     def still(self) -> Still:
         """Return a still of the board and the task, for a notebook without a kernel."""

@@ -21,7 +21,6 @@ from teachkit.exercises.judging.program_runs import OpenChoice, asked_run, attem
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.solving.par import badges
-from teachkit.widgets.common.still import Still
 from teachkit.widgets.common.widget import Data
 from teachkit.widgets.player import Hold, Response
 from teachkit.widgets.prediction import Prediction, TraceTable, pointing
@@ -36,6 +35,8 @@ class Workbench(Bench):
     `answer` is the learner's current answer as text. The buttons call `run()`, `hint()`, `reset()`,
     `show_board()` and `show_astray()`. `grade` is the grade of the last run.
     """
+
+    board: Board
 
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
         answers = answers or Answers()
@@ -301,7 +302,6 @@ class Workbench(Bench):
     # -- beginning again, and answers from elsewhere -------------------------------------------
 
     def reset(self) -> None:
-        """Start the exercise again; earned points are kept."""
         self.lay("")
         self.form.answer, self.form.locked = "", False
         self.grade = None
@@ -317,7 +317,6 @@ class Workbench(Bench):
         self._show_score()
 
     def come_back(self) -> None:
-        """Show the record that was brought back from a copy of the answers file."""
         record = self.entry.record
         if record.get("answer"):
             self.lay(str(record["answer"]))
@@ -327,8 +326,8 @@ class Workbench(Bench):
         self.hunt.read()
         if self._form.names_start:
             self.show_board(self.board.number)
-        self.help.read()
-        self._show_score()
+        super().come_back()
+        self._show_badges()
 
     # -- display and events --------------------------------------------------------------------
 
@@ -349,10 +348,6 @@ class Workbench(Bench):
         if self._form.names_start:
             self.form.observe(lambda change: self.run(), "entered")
         self._lock()
-
-    def still(self) -> Still:
-        """Return a still of the board and the task, for a notebook without a kernel."""
-        return self.board.still(self.task)
 
 
 def _fewest(exercise: Exercise, record: Data) -> int:
