@@ -15,7 +15,6 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.level_generator import LevelGenerator
 from teachkit.core.game.palette import Palette
-from teachkit.core.game.panel import Holding
 from teachkit.core.game.setups import Opening
 from teachkit.core.game.whereabouts import Prospects
 from teachkit.core.language.instructions import Instruction, InstructionSet, Procedure, Repeat
@@ -207,6 +206,18 @@ class Slot(NamedTuple):
     label: str
     is_locked: bool = False
     card: Instruction | None = None
+
+
+class Holding(NamedTuple):
+    """A thing that a player has beside the board, such as an option card or a secret goal.
+
+    `kind` is its name in the `about` of a topic, `label` is its name for people, and `says` is what
+    it does. If only its back is visible, `says` is empty, and the label is that of its kind.
+    """
+
+    kind: str
+    label: str
+    says: str = ""
 
 
 @dataclass(frozen=True)

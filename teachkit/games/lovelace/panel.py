@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from teachkit.core.game.panel import Holding
+from teachkit.core.game.game import Holding
 from teachkit.core.run.flow import Frame
 from teachkit.games.lovelace.effects import help_of
 from teachkit.games.lovelace.scoring import scores
