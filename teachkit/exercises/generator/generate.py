@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import compress, islice, product
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from teachkit.core.data import Table
 from teachkit.core.game.game import Misreading
@@ -245,12 +245,8 @@ MOST_TASKS = 6
 """The number of tasks tried from each start until obstacles matter for one of them."""
 
 
-class SetTask(NamedTuple):
-    """A task that fits a contract, on a board on which every obstacle matters."""
-
-    start: Table
-    chosen: Chosen
-    traps: Sequence[Slip]
+SetTask: TypeAlias = tuple[Table, Chosen, Sequence[Slip]]
+"""A start on which every obstacle matters, a task there that fits a contract, and its traps."""
 
 
 class Level(NamedTuple):
@@ -338,11 +334,11 @@ class _Drawing:
                 selection = Selection(contract, start, memory.moment(state))
                 tried.append((Obstacles(contract, start, selection.start), selection))
                 with suppress(UnfitError):
-                    self._add(contract, self._task(*tried[-1], is_plain=False))
+                    self._add(contract, *self._task(*tried[-1], is_plain=False))
                     return
         for obstacles, selection in tried:
             with self._unfit_counted():
-                self._add(contract, self._task(obstacles, selection, is_plain=True))
+                self._add(contract, *self._task(obstacles, selection, is_plain=True))
                 return
 
     @contextmanager
@@ -364,25 +360,22 @@ class _Drawing:
             if _skeleton(chosen.solution, self.levels) in self.known:
                 continue
             with suppress(UnfitError):
-                task = SetTask(*obstacles.with_traps(chosen, is_plain))
-                text = self.levels.text(task.start, task.chosen.task)
+                start, again, traps = obstacles.with_traps(chosen, is_plain)
+                text = self.levels.text(start, again.task)
                 is_repeated = any(level.data["text"] == text for level in self.found)
-                if not is_repeated and not self._keys(task) & self.known:
-                    return task
+                if not is_repeated and not self._keys(start, again) & self.known:
+                    return start, again, traps
         raise UnfitError("--size")
 
-    def _keys(self, task: SetTask) -> set[Hashable]:
+    def _keys(self, start: Table, chosen: Chosen) -> set[Hashable]:
         """Return keys that a task shares with its duplicates."""
-        return {
-            self.levels.duplicate_key(task.start),
-            _skeleton(task.chosen.solution, self.levels),
-        }
+        return {self.levels.duplicate_key(start), _skeleton(chosen.solution, self.levels)}
 
-    def _add(self, contract: Contract, task: SetTask) -> None:
+    def _add(self, contract: Contract, start: Table, chosen: Chosen, traps: Sequence[Slip]) -> None:
         """Add a level to `found`. Raise `UnfitError` if it fails `teachkit check --strict`."""
-        chosen, (again, place) = task.chosen, divmod(len(self.found), len(self.titles))
+        again, place = divmod(len(self.found), len(self.titles))
         title = translate(self.titles[place]) + (f" {again + 1}" if again else "")
-        data = compose(contract, title, task.start, chosen, task.traps)
+        data = compose(contract, title, start, chosen, traps)
         exercise, wanted = make_exercise("level", data), contract.par_steps
         proven = _proven(contract, chosen, exercise)
         if not proven or (wanted and proven.steps not in wanted):
@@ -391,7 +384,7 @@ class _Drawing:
         exercise = make_exercise("level", data)
         if flaws(exercise) or any(flags(exercise, needed=proven.concepts)):
             raise UnfitError("--edition")
-        self.known |= self._keys(task)
+        self.known |= self._keys(start, chosen)
         self.found.append(Level(data, chosen.solution.cost, proven))
 
 
