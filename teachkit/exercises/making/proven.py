@@ -195,12 +195,12 @@ def _is_possible(exercise: Exercise) -> bool:
 def _of_check(exercise: Exercise, line: CheckLine) -> Obstacle:
     """Return the reason why nothing passes the only check, `line`, of `exercise`."""
     near = _reached(exercise)
-    missing = next((each for each in _targets(exercise, line) if each.place not in near), None)
-    if missing is None:
+    missing = (each for each in _targets(exercise, line) if each[0] not in near)
+    place, thing, square = next(missing, ("", "", ""))
+    if not place:
         tried = attempt(exercise, Program(), exercise.starts[0])
         says = complaint_about(tried, line) or say("It is so at the start, but not later.")
         return Obstacle(say("No program here can do this: {says}", says=says))
-    place, thing, square = missing
     every = exercise.rules.instructions
     if place in _reached(_with_free_cards(exercise, every)):
         others = (name for name in every if name not in exercise.cards)
@@ -215,28 +215,23 @@ def _of_check(exercise: Exercise, line: CheckLine) -> Obstacle:
     return Obstacle(say("Nothing gets to {place}.", place=place), square)
 
 
-class Target(NamedTuple):
-    """A place that a check is about, the thing that is there, and the square to look at."""
+def _targets(exercise: Exercise, line: CheckLine) -> Iterator[tuple[str, str, str]]:
+    """Yield the places that a check names, then those of the things that it names.
 
-    place: str
-    thing: str = ""
-    square: str = ""
-
-
-def _targets(exercise: Exercise, line: CheckLine) -> Iterator[Target]:
-    """Yield the places that a check names, then those of the things that it names."""
+    Each is a place, the thing that is there, or "", and the square to look at, or "".
+    """
     palette, table = exercise.game.palette, exercise.file.starts[0]
     spots, marks = palette.spots(table), palette.marks(table)
     for name, value in line.facts.items():
         for each in map(str, value if isinstance(value, list) else [value]):
             square = each.split()[0] if each.split() else ""
             if square in spots:
-                yield Target(each, "", square)
+                yield each, "", square
             elif _is_met_at(exercise, line, each):
-                yield Target(each)
+                yield each, "", ""
         for mark in marks:
             if name.removesuffix("s") in mark.thing.split():
-                yield Target(mark.square, palette.thing(mark.thing).says, mark.square)
+                yield mark.square, palette.thing(mark.thing).says, mark.square
 
 
 def _is_met_at(exercise: Exercise, line: CheckLine, place: str) -> bool:
