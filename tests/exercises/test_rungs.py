@@ -396,5 +396,7 @@ def test_who_follows_the_rungs_of_another_kind_solves_it(path: Path) -> None:
     if exercise.kind.name == "strategy":
         return  # its rungs replay whole games, which `tests/exercises/test_strategy.py` does
     tried = [exercise.file.given, *(mistake.answer for mistake in exercise.file.mistakes)]
-    for answer in tried if exercise.kind.form.begins_as_given else tried[1:] or [""]:
+    form = exercise.kind.form
+    begins_as_given = form.is_program or form.has_lanes or form.runs_python
+    for answer in tried if begins_as_given else tried[1:] or [""]:
         FOLLOWED[exercise.kind.name](exercise, answer)

@@ -15,7 +15,8 @@ from ..every_exercise import exercises
 BEGUN = [
     exercise.id for exercise in exercises()
     if exercise.file.given.strip()
-    and exercise.kind.form.begins_as_given
+    and (form := exercise.kind.form)
+    and (form.is_program or form.has_lanes or form.runs_python)
 ]  # fmt: skip
 
 

@@ -55,8 +55,6 @@ def built(name: str, file: File, kind: Kind) -> Exercise:
         )
         _check_numbers(file)
         _check_references(exercise)
-    except DataError:
-        raise
     except TeachkitError as error:
         raise DataError(error.says) from error
     return exercise

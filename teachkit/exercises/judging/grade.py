@@ -56,7 +56,7 @@ def is_untouched(exercise: Exercise, answer: str) -> bool:
     form, given = exercise.kind.form, exercise.file.given
     if form.runs_python:
         return bool(given.strip()) and answer.strip() == given.strip()
-    if not form.begins_as_given:  # without an edit, the program is as it was
+    if not (form.is_program or form.has_lanes):  # without an edit, the program is as it was
         return form.lays_cards and not answer.strip()
     laid = _laid(exercise, given)
     return bool(laid) and _laid(exercise, answer) == laid

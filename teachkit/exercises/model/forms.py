@@ -60,10 +60,9 @@ class Form:
 
     `lays_cards` is true if an answer uses the exercise's cards, `is_program` if it is one program,
     `has_lanes` if it has a program for each of several pieces, and `runs_python` if it is Python
-    that is executed. `begins_as_given` is true if the starting text is itself an answer. If
-    `names_start` is true, each answer names its start, as in `2: b4 north`, and the next attempt is
-    about a different start. `is_exercise` is true if an answer is itself an exercise, and
-    `is_long` if it has a line or a letter for each part of a run.
+    that is executed. If `names_start` is true, each answer names its start, as in `2: b4 north`,
+    and the next attempt is about a different start. `is_exercise` is true if an answer is itself an
+    exercise, and `is_long` if it has a line or a letter for each part of a run.
 
     `last(answer)` returns the part entered last. `after(tried, answer)` returns the answer to hand
     in after those in `tried`.
@@ -80,7 +79,6 @@ class Form:
     is_program: bool = False
     has_lanes: bool = False
     runs_python: bool = False
-    begins_as_given: bool = False
     names_start: bool = False
     is_exercise: bool = False
     is_long: bool = False
@@ -89,29 +87,17 @@ class Form:
 
 
 CARDS = Form(
-    "cards",
-    desk="cards",
-    paper="program",
-    report="cards",
-    lays_cards=True,
-    is_program=True,
-    begins_as_given=True,
+    "cards", desk="cards", paper="program", report="cards", lays_cards=True, is_program=True
 )
 EDITS = Form("edits", desk="edits", paper="edits", report="edits", lays_cards=True)
 LANES = Form(
-    "lanes",
-    desk="lanes",
-    paper="programs",
-    report="lanes",
-    lays_cards=True,
-    has_lanes=True,
-    begins_as_given=True,
+    "lanes", desk="lanes", paper="programs", report="lanes", lays_cards=True, has_lanes=True
 )
 PREDICTION = Form("prediction", desk="prediction", paper="prediction", names_start=True)
 ROWS = Form("rows", desk="table", paper="table", is_long=True)
 CHOICE = Form("choice", desk="options", paper="boxes", report="option", last=letter_of, after=after)
 ORDER = Form("order", desk="ordering", paper="numbers", report="options", is_long=True)
-SOURCE = Form("source", desk="cell", paper="code", runs_python=True, begins_as_given=True)
+SOURCE = Form("source", desk="cell", paper="code", runs_python=True)
 MAKING = Form("making", desk="easel", paper="making", report="making", is_exercise=True)
 
 FORMS = (CARDS, EDITS, LANES, PREDICTION, ROWS, CHOICE, ORDER, SOURCE, MAKING)
