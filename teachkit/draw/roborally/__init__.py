@@ -28,7 +28,7 @@ from teachkit.draw.sprites import Sprites
 from teachkit.draw.squares import MARGIN, backdrop, ground, middle, seams, shadow, size_of, world
 from teachkit.games.roborally import events
 from teachkit.games.roborally.board import Belt, Board, Tile
-from teachkit.games.roborally.pieces import COLOURS, Robot
+from teachkit.games.roborally.pieces import COLOURS, UNCOUNTED, Robot
 from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
 
@@ -50,14 +50,22 @@ def roborally_scene(state: State) -> Scene:
     pieces[:0] = _goal(state)
     columns, rows = board.width, board.height
     alt = say("A factory floor of {columns} by {rows} squares.", columns=columns, rows=rows)
-    spoken = {robot.name: _spoken(robot) for robot in state.robots}
+    spoken = {robot.name: _spoken(state, robot) for robot in state.robots}
     once = {piece.id: piece for piece in pieces}  # virtual robots may share a square
     return Scene(background(board), tuple(once.values()), alt, spoken, keeps_effects=True)
 
 
-def _spoken(robot: Robot) -> str:
+def _is_to_come(state: State, robot: Robot) -> bool:
+    """Return whether a robot of the variant has not been placed yet. [RV-6]"""
+    is_lost = robot.lives != UNCOUNTED or robot.name in state.table.destroyed
+    return robot.destroyed and not is_lost
+
+
+def _spoken(state: State, robot: Robot) -> str:
     name, at, damage = translate(robot.name), robot.square, robot.damage
     facts = {"colour": name, "square": at, "facing": robot.facing.says, "damage": damage}
+    if _is_to_come(state, robot):
+        return say("The {colour} robot is not on the board yet.", **facts)
     if robot.destroyed:
         return say("The {colour} robot is destroyed.", **facts)
     if not damage:
@@ -74,8 +82,10 @@ def _place(state: State, robot: Robot) -> Point:
     """Return the point at which a robot is drawn.
 
     Robots on the same square are drawn next to each other. A robot that is out is drawn at the left
-    edge of the board, unless it is in a pit.
+    edge of the board, unless it is in a pit. Robots that have not been placed yet wait there, too.
     """
+    if _is_to_come(state, robot):
+        return MARGIN / 2, middle(Square(0, state.robots.index(robot)))[1]
     x, y = middle(robot.square)
     if robot.is_out and not state.board.tile(robot.square).pit:
         return MARGIN / 2, y
@@ -118,15 +128,17 @@ def _robot(state: State, robot: Robot) -> Iterator[Piece]:
     yield Piece(name, label, layer, _SIZE, x, y, robot.facing.degrees)
     letter = SPRITES.layer("letter", name[0].upper())
     yield Piece(f"{name} letter", "", letter, 0.4, x, y, follows=name, upright=True)
-    for what, label, layer, aside, up in _signs(robot):
+    for what, label, layer, aside, up in _signs(state, robot):
         size, sign = _SIGN if aside or up else _SIZE, f"{name} {what}"
         yield Piece(sign, label, layer, size, x + aside, y + up, follows=name, upright=True)
 
 
-def _signs(robot: Robot) -> Iterator[tuple[str, str, Layer, float, float]]:
+def _signs(state: State, robot: Robot) -> Iterator[tuple[str, str, Layer, float, float]]:
     """Yield the `id` suffix, label, layer, x offset and y offset of each symbol on a robot."""
     if robot.virtual:
         yield "virtual", say("virtual"), SPRITES.layer("virtual"), 0, 0
+    if _is_to_come(state, robot):
+        return
     if robot.destroyed:
         yield "wreck", say("destroyed"), SPRITES.layer("wreck"), 0, 0
         return
