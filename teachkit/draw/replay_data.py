@@ -291,7 +291,7 @@ class _Run:
 
     def _stop(self, number: int) -> dict[str, Any]:
         played, spoken = self.played[number], self.scenes[number].spoken
-        step = (played.step or played.called) if played else None
+        step = played.laid if played else None
         asked = played.asked if played else None
         control = step or (asked.question if asked else None)
         turns, calls = (control.turns, control.calls) if control else ((), ())

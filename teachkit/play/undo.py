@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import is_dataclass
+from itertools import pairwise
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
@@ -60,10 +61,6 @@ def turns_up(game: Game, before: object, frames: Sequence[Frame], player: str) -
     `before` is the state before the first frame. For instance, a card is revealed when another
     player plays it, or when it is drawn.
     """
-    least = hidden(before, game.seen_by(before, player))
-    for frame in frames:
-        now = hidden(frame.state, game.seen_by(frame.state, player))
-        if now < least:
-            return True
-        least = now
-    return False
+    states = (before, *(frame.state for frame in frames))
+    counts = (hidden(state, game.seen_by(state, player)) for state in states)
+    return any(now < earlier for earlier, now in pairwise(counts))

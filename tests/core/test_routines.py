@@ -188,8 +188,8 @@ def test_a_call_is_a_stop_but_not_a_step() -> None:
         (4, ()),
         *((1, (5,)), (2, (5,))),
     ]
-    stops = [stop for stop in trace.stops() if stop.called]
-    assert [stop.called.card for stop in stops if stop.called] == [3, 5]
+    stops = [stop for stop in trace.stops() if stop.laid and not stop.step]
+    assert [stop.laid.card for stop in stops if stop.laid] == [3, 5]
     assert {stop.actor for stop in stops} == {"red"}
     assert straight_steps(Program.read(FETCH)) is None
 

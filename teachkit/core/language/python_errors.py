@@ -411,7 +411,7 @@ def _missing_sign(text: Text) -> Iterator[Fix]:
             put = f"for _ in range({other.text})"
             says = say("In Python, write {loop}.", loop=quoted(f"{put}:", 30))
             yield _instead(text, one, put, says, other)
-        if not one.ends_value:
+        if not (one.begins_value or one.kind == "close"):
             continue
         if not other.inside and (one.kind == "close" or other.text in _STATEMENTS):
             put = "\n" + text.indent_of(text.line_of(one.start))

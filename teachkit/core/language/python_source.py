@@ -106,10 +106,6 @@ class Token(NamedTuple):
         """Whether the token begins a value. A bracket does not, because it may belong to a call."""
         return self.kind in ("number", "text") or (self.kind == "name" and not self.is_keyword)
 
-    @property
-    def ends_value(self) -> bool:
-        return self.begins_value or self.kind == "close"
-
 
 Row: TypeAlias = tuple[Token, ...]
 

@@ -232,10 +232,10 @@ class Played(NamedTuple):
         return first if isinstance(first, Asked) else None
 
     @property
-    def called(self) -> Step | None:
-        """The call of a routine, or `None` if the frames have no call."""
+    def laid(self) -> Step | None:
+        """The step of a card that ran, or the call of a routine, or `None` if there is neither."""
         first = self.frames[0].event if self.frames else None
-        return first.step if isinstance(first, Called) else None
+        return first.step if isinstance(first, Called) else self.step
 
     @property
     def after(self) -> Any:
@@ -433,8 +433,7 @@ class Trace(Sequence[Frame]):
             return why_part(self, part, who)
         shown = [frame for frame in self.frames if not isinstance(frame.event, Asked)]
         played = [each for each in self._parts(shown) if actor in (None, each.actor)]
-        ran = ((each, each.step or each.called) for each in played)
-        turns = [each for each, step in ran if step and step.card == card]
+        turns = [each for each in played if each.laid and each.laid.card == card]
         if not turns:
             if actor and not self.alone:
                 return say("{actor}: card {card} never ran.", actor=called(actor), card=card)
@@ -466,7 +465,7 @@ class Trace(Sequence[Frame]):
 
 
 def _frame_to_json(played: Played, event: Event, state: object) -> dict[str, Any]:
-    step = played.step or played.called
+    step = played.laid
     turns = step.turns if step else played.asked.question.turns if played.asked else ()
     who = {} if played.alone else {"actor": played.actor}
     return who | {
