@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -180,7 +180,7 @@ class State(Struct, frozen=True, gc=False):
         return replace(self, table=table)
 
     def __str__(self) -> str:
-        grid = text_grid(self.board, partial(square_text, self))
+        grid = text_grid(self.board, square_texts(self))
         return "\n".join([*grid, *map(_rover, self.rovers), *_around(self)])
 
 
@@ -192,24 +192,30 @@ def sample_types(each: int) -> tuple[str, ...]:
 # The text board -------------------------------------------------------------------------------
 
 
-def square_text(state: State, square: Square) -> str:
-    """Return the symbols that the text board shows for `square`.
+def square_texts(state: State) -> Callable[[Square], str]:
+    """Return a function that returns the symbols that the text board shows for a square.
 
     The symbols are, in this order: `#` for each storey; a small letter for a base; `E` for an
     elevator platform; `*` for samples, with their number if there are several; `o` for an empty
     mark; a capital letter and an arrow for a rover. An empty square is `.`.
     """
-    board, base, rover = state.board, state.base_on(square), state.rover_on(square)
-    samples = len(state.samples_on(square))
-    parts = [
-        "#" * board.level(square),
-        base.owner[0] if base else "",
-        "E" if board.carried_from(square) else "",
-        "" if not samples else "*" if samples == 1 else f"*{samples}",
-        "o" if square in board.marks and not samples and not rover else "",
-        rover.name[0].upper() + rover.facing.arrow if rover else "",
-    ]
-    return "".join(parts) or "."
+    board, bases = state.board, {base.square: base.owner[0] for base in state.bases}
+    rovers = {each.square: each.name[0].upper() + each.facing.arrow for each in state.rovers}
+    lying = {square: len(samples) for square, samples in state.samples}
+
+    def text(square: Square) -> str:
+        samples, rover = lying.get(square), rovers.get(square, "")
+        parts = [
+            "#" * board.level(square),
+            bases.get(square, ""),
+            "E" if board.carried_from(square) else "",
+            "" if not samples else "*" if samples == 1 else f"*{samples}",
+            "o" if square in board.marks and not samples and not rover else "",
+            rover,
+        ]
+        return "".join(parts) or "."
+
+    return text
 
 
 def _rover(rover: Rover) -> str:
