@@ -115,7 +115,7 @@ def tournament(
     tell(*(f"{note.name}: {note.says}" for note in notes))
     all_jobs = playing.jobs(terms, players, rounds, seed)
     with writing_in(out):
-        out.mkdir(parents=True, exist_ok=True)
+        (out / REPLAYS).mkdir(parents=True, exist_ok=True)
     journal: Journal[playing.Job, Played] = Journal(
         out / JOURNAL, [__version__, terms], Played, resume=True
     )
@@ -189,9 +189,6 @@ def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
     from teachkit.classroom.tournament.results import report
 
     replays = {game.fixture.number: _replay(game) for game in results.upsets}
-    if replays:
-        with writing_in(out / REPLAYS):
-            (out / REPLAYS).mkdir(exist_ok=True)
     for game in results.upsets:
         write_whole(out / replays[game.fixture.number], json.dumps(_saved(game), indent=1) + "\n")
     for file in (out / REPLAYS).glob("*.json"):
@@ -205,8 +202,6 @@ def _record(results: Results, backend: Backend, folder: Path) -> None:
     """Write the recordings with which the report plays all games."""
     from teachkit.widgets.player.recordings import record
 
-    with writing_in(folder):
-        folder.mkdir(exist_ok=True)
     games = [game for game in results.games if game.save]
     console.with_bar(record(games, folder, backend), say("Drawing"), len(games))
 

@@ -145,16 +145,6 @@ def _over(trace: Trace) -> str:
     return say("The program was stopped before it ended.") if trace.endless else ""
 
 
-def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
-    """Return the players' programs, keyed by player, in the game's order of players.
-
-    Players whose programs are unknown are left out.
-    """
-    known = dict(game.programs(trace.start)) | by_piece(program, trace.actor or "")
-    seats = [*game.players(trace.start), trace.actor or ""]
-    return {name: known[name] for name in dict.fromkeys(seats) if name in known}
-
-
 def _unseen(place: Place) -> Place:
     return [*place[:3], 0]
 
@@ -163,9 +153,10 @@ class _Run:
     """A run as the replay player shows it: an action, a state and a scene for every stop.
 
     The scenes in `bare` show only the state; those in `scenes` also show what the run has done.
-    `unit` is the length of a scene unit in pixels. `before` maps each player to the number of
-    instructions in all earlier strips, because breakpoints are numbered across all strips. `before`
-    is empty if only one player runs a program.
+    `unit` is the length of a scene unit in pixels. `known` maps players to their programs in the
+    game's order of players; players whose programs are unknown are left out. `before` maps each
+    player to the number of instructions in all earlier strips, because breakpoints are numbered
+    across all strips. `before` is empty if only one player runs a program.
     """
 
     def __init__(self, trace: Trace, game: Game, program: Program, parts: tuple[str, ...]) -> None:
@@ -173,7 +164,9 @@ class _Run:
         asks_last = bool(steps and steps[-1].asked and not trace.endless)
         end = [Played(None, trace.final, ())] if asks_last else []  # no cards were left to run
         self.trace, self.game = trace, game
-        self.known = _known(trace, game, program)
+        known = dict(game.programs(trace.start)) | by_piece(program, trace.actor or "")
+        seats = dict.fromkeys([*game.players(trace.start), trace.actor or ""])
+        self.known = {name: known[name] for name in seats if name in known}
         self.played = [None, *steps, *end]
         self.states = [each.after if each else trace.start for each in self.played]
         self.bare = [dressed(state, scene(state), parts) for state in self.states]

@@ -214,12 +214,10 @@ def report(
         standings=rows,
         met=met(results.games),
         seats=by_seat(results.games),
-        upsets=[
-            (told(game), game.says, game.fixture.number, replays.get(game.fixture.number))
-            for game in results.upsets
-        ],
+        replays=replays,
         most_told=MOST_TOLD,
         percent=percent,
+        told=told,
         span=_span,
         written=_written,
     )
