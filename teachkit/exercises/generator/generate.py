@@ -323,7 +323,7 @@ class _Drawing:
         size, stops = contract.size or self.levels.size, self.chance.pick(contract.stops)
         most = contract.par_cards[-1]
         order = Order(contract.rules.name, size, stops, most, contract.offered, contract.needed)
-        memory, tried = None, list[tuple[Obstacles, Selection]]()
+        memory, tried = None, list[Obstacles]()
         for start in islice(self.levels.draw(order, self.chance.pick), STARTS):
             state = game.setup(edition=contract.rules.name, **start).state()
             if memory is None:
@@ -331,14 +331,13 @@ class _Drawing:
                 usable = (card.name for card in game.vocabulary(state))
                 contract = contract.with_few_cards(usable, self.shuffled)
             with self._unfit_counted():
-                selection = Selection(contract, start, memory.moment(state))
-                tried.append((Obstacles(contract, start, selection.start), selection))
+                tried.append(Obstacles(Selection(contract, start, memory.moment(state))))
                 with suppress(UnfitError):
-                    self._add(contract, *self._task(*tried[-1], is_plain=False))
+                    self._add(contract, *self._task(tried[-1], is_plain=False))
                     return
-        for obstacles, selection in tried:
+        for obstacles in tried:
             with self._unfit_counted():
-                self._add(contract, *self._task(obstacles, selection, is_plain=True))
+                self._add(contract, *self._task(obstacles, is_plain=True))
                 return
 
     @contextmanager
@@ -349,14 +348,14 @@ class _Drawing:
         except UnfitError as reason:
             self.unfit[str(reason)] += 1
 
-    def _task(self, obstacles: Obstacles, selection: Selection, is_plain: bool) -> SetTask:
+    def _task(self, obstacles: Obstacles, is_plain: bool) -> SetTask:
         """Return one of the simplest tasks that fit, on a board with traps unless `is_plain`.
 
         Obstacles that do not matter are removed. Raise `UnfitError` if no task fits.
         """
-        is_plain = is_plain or not any(self.levels.obstacles(selection.table))
+        is_plain = is_plain or not any(self.levels.obstacles(obstacles.start))
         is_wanted = (lambda wish: True) if is_plain else obstacles.is_trapped
-        for chosen in islice(selection.choose(self.shuffled, is_wanted), MOST_TASKS):
+        for chosen in islice(obstacles.selection.choose(self.shuffled, is_wanted), MOST_TASKS):
             if _skeleton(chosen.solution, self.levels) in self.known:
                 continue
             with suppress(UnfitError):

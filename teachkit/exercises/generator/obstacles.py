@@ -37,10 +37,14 @@ class Slip(NamedTuple):
 
 
 class Obstacles:
-    """The obstacles of a start, and the programs that would work without them."""
+    """The obstacles of a start, and the programs that would work without them.
 
-    def __init__(self, contract: Contract, start: Table, moment: Moment) -> None:
-        self.contract, self.start, self.memory = contract, start, moment.memory
+    `selection` are the tasks from this start.
+    """
+
+    def __init__(self, selection: Selection) -> None:
+        self.selection, self.contract = selection, selection.contract
+        self.start, self.memory = selection.table, selection.start.memory
         self._moments: dict[str, Moment] = {}
 
     def moment(self, start: Table) -> Moment:

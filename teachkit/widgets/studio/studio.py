@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import ipywidgets
 import traitlets
 
-from teachkit.classroom.answers import Answers, answers_folder, learner_name
+from teachkit.classroom.answers import Answers, learner_name
 from teachkit.classroom.library import exercise_files, unknown_exercise
 from teachkit.classroom.prover import Prover
 from teachkit.core.data import Table
@@ -334,7 +334,7 @@ class Studio(ipywidgets.Box):
     def _open_page(self) -> None:
         """Compute the code if its page is open."""
         if self.tabs.page == "share":
-            maker = self.share.values.get("maker", learner_name(answers_folder()))
+            maker = self.share.values.get("maker", learner_name())
             self._safely(self._share, maker)
 
     @property
