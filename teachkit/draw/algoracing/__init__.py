@@ -34,7 +34,7 @@ from teachkit.words import say, say_many, translate
 SPRITES = Sprites("algoracing")
 MINE = "red"  # the rover that learners program, and win parts for
 _SIZE = 0.98
-_STEP = 0.12
+_STEP = 0.12  # the width of a step down one storey
 _SIDE = paths.line((-0.5, 0.5), (0.5, 0.5))
 _RIPPLES = paths.lines([((-0.1, 0), (0.06, 0.02)), ((-0.02, -0.06), (0.11, -0.05))])
 
@@ -322,8 +322,8 @@ def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Lay
         shapes.append(SPRITES.shape(paths.together(inner), f"seam-{level}"))
     steps = []
     for facing, count in drop.items():
-        begin, end = _slope(drop[facing.left]), _slope(drop[facing.right])
-        edges = [_edge(part * _slope(count) / count, part / count, begin, end)
+        begin, end = _STEP * drop[facing.left], _STEP * drop[facing.right]
+        edges = [_edge(part * _STEP, part / count, begin, end)
                  for part in range(count + 1)] if count else []  # fmt: skip
         if edges:
             side = _turned(paths.polygon(*edges[0], *reversed(edges[-1])), facing)
@@ -331,7 +331,7 @@ def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Lay
         steps += [_turned(paths.line(*edge), facing) for edge in edges[1:]]
     for facing, other in zip(FACINGS, corners, strict=True):
         if other < level and not drop[facing] and not drop[facing.right]:
-            cut = 0.5 - _slope(level - other)
+            cut = 0.5 - _STEP * (level - other)
             corner = _turned(paths.rectangle(cut, cut, 0.5 - cut, 0.5 - cut), facing)
             shapes.append(SPRITES.shape(corner, f"slope-{facing}"))
             steps.append(_turned(paths.line((cut, 0.5), (cut, cut), (0.5, cut)), facing))
@@ -348,11 +348,6 @@ def _edge(down: float, part: float, begin: float, end: float) -> tuple[Point, Po
     The adjacent slopes are `begin` and `end` wide; `part` of them is left out on each side.
     """
     return (part * begin - 0.5, 0.5 - down), (0.5 - part * end, 0.5 - down)
-
-
-def _slope(drop: int) -> float:
-    """Return the width of the steps down `drop` storeys."""
-    return _STEP * drop
 
 
 def _turned(path: Path, facing: Facing) -> Path:

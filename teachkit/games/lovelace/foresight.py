@@ -203,22 +203,13 @@ def after_answer(view: State, decision: Decision, answer: object) -> Flow[State]
 @lru_cache(maxsize=16)  # each candidate for an answer needs the same rule
 def _rule_that_asks(view: State, decision: Decision) -> Callable[[State], Flow[State]] | None:
     """Return the rule that asks for `decision`, or `None` if there is no such rule."""
-    rules = _rules(view, str(decision.player), isinstance(decision, WriteProgram))
+    name, rules = str(decision.player), list[Callable[[State], Flow[State]]]()
+    if isinstance(decision, WriteProgram):
+        rules.append(_round_from_programs)
+    else:
+        rules += [match.subroutine_phase, partial(match.activate_subroutines, name=name)]
+        rules += [partial(_taken_from, name=name, place=at) for at in waiting_for(view, name)]
     return next((rule for rule in rules if asks(rule(view), decision)), None)
-
-
-def _rules(view: State, name: str, is_program: bool) -> Iterator[Callable[[State], Flow[State]]]:
-    """Yield the rules that may ask the player `name` for a decision.
-
-    If `is_program` is true, yield only the rule that asks for programs; otherwise, all others.
-    """
-    if is_program:
-        yield _round_from_programs
-        return
-    yield match.subroutine_phase
-    yield partial(match.activate_subroutines, name=name)
-    for place in waiting_for(view, name):
-        yield partial(_taken_from, name=name, place=place)
 
 
 def _taken_from(state: State, name: str, place: int) -> Flow[State]:
