@@ -75,7 +75,7 @@ def clockwise(start: tuple[int, int], other: tuple[int, int]) -> Fraction:
     return 1 - part if aside > 0 or (aside == 0 and along > 0) else 3 + part
 
 
-def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
+def move_rogue(state: State, name: str, player: str) -> Flow[State]:
     """Carry out the move of the rogue `name`. A stunned rogue only stands up. [CT-13, CT-14, CT-18]
 
     `player` is the player whose rogue card moves the rogue, if any.

@@ -362,17 +362,13 @@ class Setup(Start[State]):
             tuple(order),
             self.round,
             tuple(sorted((row, _tokens(words)) for row, words in self.piles.items())),
-            Deck(_cards(self.draw_pile), _cards(self.discard_pile)),
+            Deck(tuple(map(_card, self.draw_pile)), tuple(map(_card, self.discard_pile))),
             Phase(self.phase),
         )
 
 
 def _tokens(words: Iterable[str]) -> tuple[Component, ...]:
     return tuple(map(Component.read, words))
-
-
-def _cards(texts: Iterable[str]) -> tuple[Patron, ...]:
-    return tuple(map(_card, texts))
 
 
 def _card(text: str) -> Patron:
