@@ -50,7 +50,7 @@ def vocabulary_of(game: Game, state: object) -> tuple[Instruction, ...]:
     )
 
 
-def reachable(game: Game, state: object, most: int) -> dict[str, int]:
+def reachable(game: Game, state: object, most: int, player: str | None = None) -> dict[str, int]:
     """Map each place within `most` instructions of the start to the fewest that reach it.
 
     The nearest places come first. States with the same `whereabouts` count as one place, so nothing
@@ -61,7 +61,8 @@ def reachable(game: Game, state: object, most: int) -> dict[str, int]:
     >>> reachable(lovelace.GAME, start, most=2)
     {'55': 0, '56': 1, '54': 1, '57': 2, '65': 2, '53': 2, '45': 2}
     """
-    player, instructions = game.players(state)[0], vocabulary_of(game, state)
+    player = player or game.players(state)[0]
+    instructions = vocabulary_of(game, state)
 
     def ahead(moment: Moment) -> Iterator[Moment]:
         return (after for _, after in taken_from(moment, instructions))
