@@ -62,6 +62,3 @@ class UnansweredError(AnswerError):
 
 class FolderError(TeachkitError, OSError):
     """Raised when a folder or a file cannot be read or written."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
