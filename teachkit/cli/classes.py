@@ -229,7 +229,7 @@ def grade(
     overrides = overrides or output.with_name("overrides.csv")
     ours = [*written, *filter(None, (overrides, roster, feedback))]
     _check_distinct(ours)
-    but = [each for file in ours for each in grading.beside(file)]
+    but = [*ours, *map(grading.journal_of, ours)]
     found = submissions_in(submissions, but)
     there = attendance(found, read_roster(roster) if roster else ())
     if len(there.missing) == len(there.submissions):

@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import pytest
 
 from teachkit.classroom.grading import archives as budget
-from teachkit.classroom.grading.grade import beside
+from teachkit.classroom.grading.grade import journal_of
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
 from teachkit.errors import FolderError
 from tests.classroom.handedin import hand_in
@@ -190,7 +190,8 @@ def test_what_systems_and_this_very_grading_put_there_is_nobody_s(tmp_path: Path
     each_hand_in(tmp_path, "grades.csv", "grades.csv.journal", ".grades.csv.abcd_123")
     each_hand_in(tmp_path, ".DS_Store", "__MACOSX/x", "Ada/answers.json", ".gitignore",
                  ".cache/x.json", ".jupyter/x.json", ".~lock.grades.csv#", "Thumbs.db")  # fmt: skip
-    handed_in = submissions_in(tmp_path, but=beside(tmp_path / "grades.csv"))
+    table = tmp_path / "grades.csv"
+    handed_in = submissions_in(tmp_path, but=[table, journal_of(table)])
     assert [each.learner for each in handed_in] == ["Ada"]
 
 

@@ -448,11 +448,6 @@ def journal_of(file: Path) -> Path:
     return file.with_name(f"{file.name}.journal")
 
 
-def beside(file: Path) -> tuple[Path, Path]:
-    """Return the paths of the table `file` and its journal, which are not submissions."""
-    return file, journal_of(file)
-
-
 def sweep(file: Path) -> None:
     """Remove temporary files that `write_whole` has left behind beside `file`.
 
