@@ -125,12 +125,17 @@ def find_exercise(name: str, folder: Path | None = None, learner: str = "") -> E
     if name in (variants := variants_in(folder)):
         name = variant_of(name, learner, variants)
     name = name if name in files else renamed(folder).get(name, name)
-    matches = [name] if name in files else [key for key in files if key.startswith(f"{name}-")]
-    if len(matches) != 1 and is_code(name):
+    if found := meant(name, files):
+        return load(files[found])
+    if is_code(name):
         return friends_exercise(read_code(name))
-    if len(matches) != 1:
-        raise UnknownNameError(unknown_exercise(name, files))
-    return load(files[matches[0]])
+    raise UnknownNameError(unknown_exercise(name, files))
+
+
+def meant(name: str, files: Collection[str]) -> str:
+    """Return the id `name`, or else the only one that begins with it, or "" if there is none."""
+    found = [name] if name in files else [key for key in files if key.startswith(f"{name}-")]
+    return found[0] if len(found) == 1 else ""
 
 
 def load(path: Path) -> Exercise:

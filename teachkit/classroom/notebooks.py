@@ -239,8 +239,7 @@ def _file_of(name: str, files: Mapping[str, Path], folder: Path) -> Path | None:
     name = next(iter(variants.values()), name)
     if name.endswith(".toml"):
         return folder / name if (folder / name).is_file() else None
-    found = [name] if name in files else [key for key in files if key.startswith(f"{name}-")]
-    return files[found[0]] if len(found) == 1 else None
+    return files.get(library.meant(name, files))
 
 
 def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, object]) -> Path:
