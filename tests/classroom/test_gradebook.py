@@ -112,7 +112,7 @@ def test_what_counts_of_the_same_answers_is_run_once_for_a_whole_class(
 ) -> None:
     """The last answer also runs with the hidden cases, to see whether it solves everything."""
     execute = Mock(side_effect=lambda source, name, calls: [Result(0)] * len(calls))
-    monkeypatch.setattr(grade, "sandbox", lambda: Mock(execute_for=lambda *_: execute))
+    monkeypatch.setattr(grade, "Sandbox", lambda: Mock(execute_for=lambda *_: execute))
     given = ["def double(n): 1", "def double(n): 2"]
     for _ in range(3):
         grade.counting(exercises_of(course)[TWICE], given)
@@ -123,7 +123,7 @@ def test_a_last_answer_that_solves_it_all_is_compared_with_no_other(
     course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     execute = Mock(side_effect=lambda source, name, calls: [Result(2 * n) for (n,) in calls])
-    monkeypatch.setattr(grade, "sandbox", lambda: Mock(execute_for=lambda *_: execute))
+    monkeypatch.setattr(grade, "Sandbox", lambda: Mock(execute_for=lambda *_: execute))
     given = ["def double(n): 3", "def double(n): 4"]
     assert grade.counting(exercises_of(course)[TWICE], given) == given[:1]
     assert [call.args[0] for call in execute.call_args_list] == given[:1]

@@ -8,7 +8,7 @@ kernel. A file may be somebody else's, so it runs in the sandbox.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
@@ -24,57 +24,12 @@ from teachkit.classroom.tournament.playing import (
     warm_player,
     why,
 )
-from teachkit.core.run.chance import Lent
 from teachkit.core.strings import one_line
 from teachkit.errors import DataError
-from teachkit.exercises.running.results import Result
 from teachkit.exercises.running.strategy_games import Seat
-from teachkit.exercises.running.strategy_player import (
-    LATER,
-    PLAY,
-    InProcessPlayer,
-    Later,
-    Player,
-)
+from teachkit.exercises.running.strategy_player import PLAY, Player
 from teachkit.play.strategies import Strategy
 from teachkit.words import say, shown
-
-
-class OwnPlayer(InProcessPlayer):
-    """A learner's own strategy, which is called directly and without a limit on steps.
-
-    `make` returns the function to call in a new game. While the function answers, it can call
-    `later`. An interrupt is raised again, since it is meant for the whole cell.
-
-    >>> player = OwnPlayer(lambda: lambda view, decision: later("run"))
-    >>> player.begin("1")
-    >>> player.answer({"me": "red"}, {}, lambda answer: {"answered": answer}).value
-    {'dict': [['answered', 'run']]}
-    """
-
-    def __init__(self, make: Callable[[], Callable[..., Any]]) -> None:
-        super().__init__("")
-        self._make = make
-
-    def begin(self, seed: str) -> Result | None:
-        self._lent, self._play = Lent(seed), self._make()
-        self._run.file = self._play.__code__.co_filename
-        return None
-
-    def answer(self, view: dict[str, Any], question: dict[str, Any], later: Later) -> Result:
-        names = self._play.__globals__
-        names["later"], before = self._look, names.get("later", self._look)
-        try:
-            result = super().answer(view, question, later)
-        finally:
-            names["later"] = before
-        if result.trouble == "stopped":
-            raise KeyboardInterrupt
-        return result
-
-    def _look(self, answer: object) -> dict[str, Any]:
-        self._run.steps.left += LATER  # looking ahead costs nothing here
-        return super()._look(answer)
 
 
 def is_file(thing: object) -> bool:
@@ -132,8 +87,7 @@ def player_of(terms: Terms, bot: Entrant, seed: str = "", piece: str = "") -> Pl
     Raise `DataError` if the bot cannot play.
     """
     try:
-        named = bot._replace(name=f"{bot.name} {piece}")
-        player = OwnPlayer(bot.own) if bot.own else warm_player(terms, named)
+        player = warm_player(terms, bot._replace(name=f"{bot.name} {piece}"))
     except NotRunError as error:
         raise DataError(str(error)) from None
     if trouble := player.begin(seed):

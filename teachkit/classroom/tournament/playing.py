@@ -24,6 +24,7 @@ from unicodedata import normalize
 from teachkit.classroom.jobs import Backend, FailedJob, Journal, run_jobs
 from teachkit.classroom.sandbox.sandbox import NotRunError, Sandbox, cannot_enforce
 from teachkit.classroom.sandbox.warm_sandbox import WarmSandbox
+from teachkit.classroom.tournament.own_player import OwnPlayer
 from teachkit.core.game.game import Game
 from teachkit.core.run.decisions import Decision
 from teachkit.core.run.flow import first
@@ -242,6 +243,8 @@ def warm_player(terms: Terms, entrant: Entrant) -> Player:
 
     Raise `NotRunError` if strategies may not run on this machine.
     """
+    if entrant.own:
+        return OwnPlayer(entrant.own)
     if not (terms.trusted or Sandbox().is_isolated):
         raise NotRunError(*cannot_enforce())
     key = entrant.name, entrant.source
