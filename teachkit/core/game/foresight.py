@@ -75,12 +75,11 @@ class Planning(Generic[State]):
 
     `worth` returns the value of a state for a player. `candidates` returns a few valid answers to a
     decision, for a search to try; those with many parts are found by a beam search of the given
-    width. `after_answer` plays the effect of an answer
-    by the rules, as far as it depends on the player who answered; the flow asks other players and
-    chance for the decisions that come up. `determinize` turns a player's view into a possible
-    state, with hidden things dealt at random. `play_on` continues the game after `after_answer`,
-    until the player has taken another turn. A game omits it if looking so far ahead does not make a
-    strategy stronger.
+    width. `after_answer` plays the effect of an answer by the rules, as far as it depends on the
+    player who answered; the flow asks other players and chance for the decisions that come up.
+    `determinize` turns a player's view into a possible state, with hidden things dealt at random.
+    `play_on` continues the game after `after_answer`, until the player has taken another turn. A
+    game omits it if looking so far ahead does not make a strategy stronger.
     """
 
     worth: Callable[[State, str], float]
