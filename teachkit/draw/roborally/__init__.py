@@ -42,8 +42,9 @@ _SIZE, _SIGN = 0.98, 0.44  # the sides of the squares that a robot and a symbol 
 def roborally_scene(state: State) -> Scene:
     """Return the scene of `state`: the board with robots, their letters and their symbols."""
     board = state.board
-    gone = [robot for robot in state.robots if robot.destroyed]
-    pieces = [mark for robot in state.robots for mark in _archive(state, robot)]
+    here = [robot for robot in state.robots if not _is_to_come(state, robot)]
+    gone = [robot for robot in here if robot.destroyed]
+    pieces = [mark for robot in here for mark in _archive(state, robot)]
     pieces += [piece for robot in (*gone, *state.active) for piece in _robot(state, robot)]
     pieces += [sign for robot in state.active for sign in _below(state, robot.square)]
     pieces[:0] = [shadow(piece) for piece in pieces if piece.id in COLOURS and not piece.follows]
@@ -57,8 +58,8 @@ def roborally_scene(state: State) -> Scene:
 
 def _is_to_come(state: State, robot: Robot) -> bool:
     """Return whether a robot of the variant has not been placed yet. [RV-6]"""
-    is_lost = robot.lives != UNCOUNTED or robot.name in state.table.destroyed
-    return robot.destroyed and not is_lost
+    has_lives = robot.lives != UNCOUNTED
+    return robot.destroyed and not has_lives and robot.name not in state.table.destroyed
 
 
 def _spoken(state: State, robot: Robot) -> str:
@@ -82,10 +83,8 @@ def _place(state: State, robot: Robot) -> Point:
     """Return the point at which a robot is drawn.
 
     Robots on the same square are drawn next to each other. A robot that is out is drawn at the left
-    edge of the board, unless it is in a pit. Robots that have not been placed yet wait there, too.
+    edge of the board, unless it is in a pit.
     """
-    if _is_to_come(state, robot):
-        return MARGIN / 2, middle(Square(0, state.robots.index(robot)))[1]
     x, y = middle(robot.square)
     if robot.is_out and not state.board.tile(robot.square).pit:
         return MARGIN / 2, y
@@ -128,17 +127,15 @@ def _robot(state: State, robot: Robot) -> Iterator[Piece]:
     yield Piece(name, label, layer, _SIZE, x, y, robot.facing.degrees)
     letter = SPRITES.layer("letter", name[0].upper())
     yield Piece(f"{name} letter", "", letter, 0.4, x, y, follows=name, upright=True)
-    for what, label, layer, aside, up in _signs(state, robot):
+    for what, label, layer, aside, up in _signs(robot):
         size, sign = _SIGN if aside or up else _SIZE, f"{name} {what}"
         yield Piece(sign, label, layer, size, x + aside, y + up, follows=name, upright=True)
 
 
-def _signs(state: State, robot: Robot) -> Iterator[tuple[str, str, Layer, float, float]]:
+def _signs(robot: Robot) -> Iterator[tuple[str, str, Layer, float, float]]:
     """Yield the `id` suffix, label, layer, x offset and y offset of each symbol on a robot."""
     if robot.virtual:
         yield "virtual", say("virtual"), SPRITES.layer("virtual"), 0, 0
-    if _is_to_come(state, robot):
-        return
     if robot.destroyed:
         yield "wreck", say("destroyed"), SPRITES.layer("wreck"), 0, 0
         return
