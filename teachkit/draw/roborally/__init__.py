@@ -28,7 +28,7 @@ from teachkit.draw.sprites import Sprites
 from teachkit.draw.squares import MARGIN, backdrop, ground, middle, seams, shadow, size_of, world
 from teachkit.games.roborally import events
 from teachkit.games.roborally.board import Belt, Board, Tile
-from teachkit.games.roborally.pieces import COLOURS, UNCOUNTED, Robot
+from teachkit.games.roborally.pieces import COLOURS, Robot
 from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
 
@@ -42,7 +42,7 @@ _SIZE, _SIGN = 0.98, 0.44  # the sides of the squares that a robot and a symbol 
 def roborally_scene(state: State) -> Scene:
     """Return the scene of `state`: the board with robots, their letters and their symbols."""
     board = state.board
-    here = [robot for robot in state.robots if not _is_to_come(state, robot)]
+    here = [robot for robot in state.robots if not state.is_to_come(robot)]
     gone = [robot for robot in here if robot.destroyed]
     pieces = [mark for robot in here for mark in _archive(state, robot)]
     pieces += [piece for robot in (*gone, *state.active) for piece in _robot(state, robot)]
@@ -56,16 +56,10 @@ def roborally_scene(state: State) -> Scene:
     return Scene(background(board), tuple(once.values()), alt, spoken, keeps_effects=True)
 
 
-def _is_to_come(state: State, robot: Robot) -> bool:
-    """Return whether a robot of the variant has not been placed yet. [RV-6]"""
-    has_lives = robot.lives != UNCOUNTED
-    return robot.destroyed and not has_lives and robot.name not in state.table.destroyed
-
-
 def _spoken(state: State, robot: Robot) -> str:
     name, at, damage = translate(robot.name), robot.square, robot.damage
     facts = {"colour": name, "square": at, "facing": robot.facing.says, "damage": damage}
-    if _is_to_come(state, robot):
+    if state.is_to_come(robot):
         return say("The {colour} robot is not on the board yet.", **facts)
     if robot.destroyed:
         return say("The {colour} robot is destroyed.", **facts)

@@ -74,6 +74,11 @@ class State(Struct, frozen=True, gc=False):
         """The robots on the board, in seat order."""
         return tuple([robot for robot in self.robots if not robot.destroyed])
 
+    def is_to_come(self, robot: Robot) -> bool:
+        """Return whether a robot of the variant has not been placed yet. [RV-6]"""
+        has_lives = robot.lives != UNCOUNTED
+        return robot.destroyed and not has_lives and robot.name not in self.table.destroyed
+
     @property
     def on_squares(self) -> dict[Square, Robot]:
         """The robots on the board, keyed by square. Virtual robots are left out."""
