@@ -18,6 +18,10 @@ class TeachkitError(Exception):
     def says(self) -> str:
         return str(self)
 
+    def _render_traceback_(self) -> list[str]:
+        """Return the lines that IPython shows in a notebook instead of a traceback."""
+        return [self.says]
+
 
 class ProgramError(TeachkitError, ValueError):
     """Raised when a program is not valid; `line` and `column` count from 1."""

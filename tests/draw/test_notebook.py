@@ -1,4 +1,4 @@
-"""States and traces in a notebook: a picture, and the same as text."""
+"""States, traces and errors in a notebook: a picture, and the same as text."""
 
 from __future__ import annotations
 
@@ -44,6 +44,17 @@ def test_a_trace_is_its_last_picture_and_its_story(shell: Any) -> None:
 def test_a_trace_in_which_nothing_happened_shows_its_start(shell: Any) -> None:
     data, _ = shell.display_formatter.format(run(algoracing.GAME, start(), ""))
     assert data["text/plain"] == str(start())
+
+
+def test_a_refusal_is_its_sentence_and_no_traceback(
+    shell: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shell.run_cell("import teachkit as tk\ntk.table(None)")
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) == 1
+    assert said[0].endswith("Choose one of: algoracing, lovelace, calamitron, roborally.")
+    shell.run_cell("1 // 0")
+    assert "Traceback" in capsys.readouterr().out
 
 
 def test_without_ipython_nothing_is_told() -> None:
