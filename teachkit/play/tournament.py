@@ -275,7 +275,7 @@ def met(games: Iterable[Played]) -> dict[tuple[str, str], Won]:
     return _counted(
         ((one, other), game.total(one, game.shares))
         for game in games
-        for one, other in permutations({*game.fixture.seats}, 2)
+        for one, other in permutations(dict.fromkeys(game.fixture.seats), 2)
     )
 
 
