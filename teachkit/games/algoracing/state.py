@@ -180,7 +180,7 @@ class State(Struct, frozen=True, gc=False):
         return replace(self, table=table)
 
     def __str__(self) -> str:
-        grid = text_grid(self.board, square_texts(self))
+        grid = _grid(State(self.board, self.rules, self.rovers, self.bases, self.samples))
         return "\n".join([*grid, *map(_rover, self.rovers), *_around(self)])
 
 
@@ -190,6 +190,12 @@ def sample_types(each: int) -> tuple[str, ...]:
 
 
 # The text board -------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _grid(state: State) -> list[str]:
+    """Return the lines of the board of `state`; a bot is often asked about the same board."""
+    return text_grid(state.board, square_texts(state))
 
 
 def square_texts(state: State) -> Callable[[Square], str]:
