@@ -77,7 +77,7 @@ def question_of(decision: Decision, chance: Chance) -> Table:
         "options": [str(option) for option in options],
         "least": least,
         "most": most,
-        "candidates": [plain_answer(decision, each) for each in answers],
+        "candidates": answers,
         "count": total,
     }
 
@@ -135,7 +135,7 @@ def later(
 
 
 def candidates(decision: Decision, chance: Chance) -> tuple[list[Any], int]:
-    """Return all valid answers in a random order, and their number.
+    """Return all valid answers as plain data in a random order, and their number.
 
     If there are too many, return different answers from a random sample, and an estimate of the
     total number. The selection does not depend on how good the answers are.
@@ -293,12 +293,10 @@ def _orders(options: Sequence[Any]) -> list[int]:
 
 
 def _different(decision: Decision, answers: Iterable[Any]) -> list[Any]:
-    """Return `answers` without duplicates, ignoring the order of options in a `PickSome` answer."""
+    """Return different `answers` as plain data; the order within a `PickSome` answer is ignored."""
     found: dict[str, Any] = {}
-    for each in answers:
-        plain = plain_answer(decision, each)
-        key = str(sorted(plain) if isinstance(decision, PickSome) else plain)
-        found.setdefault(key, each)
+    for plain in (plain_answer(decision, each) for each in answers):
+        found.setdefault(str(sorted(plain) if isinstance(decision, PickSome) else plain), plain)
     return list(found.values())
 
 

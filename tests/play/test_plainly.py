@@ -78,12 +78,11 @@ def test_later_tells_the_view_after_each_answer(name: str, edition: str) -> None
     (setup,) = matches(name, edition, count=1)
     for player, view, decision in moments(name, edition, FRAMES)[:30]:
         possible, _ = plainly.candidates(decision, Chance(1))
-        plain = plainly.plain_answer(decision, possible[0])
-        after = sent(plainly.later(module, view, decision, setup.players, plain))
+        after = sent(plainly.later(module, view, decision, setup.players, possible[0]))
         assert after.keys() == plainly.view_of(module, view, player).keys() - {"board"}
         assert after["me"]
         assert after["players"] == list(setup.players)
-        assert decision.problem(possible[-1]) is None
+        assert decision.problem(plainly.answer_from(decision, possible[-1])) is None
 
 
 def test_what_is_asked_is_told_by_its_kind() -> None:
