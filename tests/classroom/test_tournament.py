@@ -15,6 +15,7 @@ import pytest
 from teachkit.classroom.jobs import Backend, FailedJob, Journal, _Here, here, run_jobs
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.sandbox.warm_sandbox import Patience, WarmSandbox
+from teachkit.classroom.tournament import playing
 from teachkit.classroom.tournament.playing import (
     MOST_KEPT,
     Entrant,
@@ -175,6 +176,17 @@ def test_failures_that_are_not_in_a_row_are_only_passes() -> None:
     played = one_game(TERMS, Entrant("a", source), *RANDOM)
     assert played.answered[0] > played.passed[0] > STRIKES
     assert (played.strikes, played.forfeited) == ((0, 0), ())
+
+
+def test_strategies_that_never_end_a_game_are_no_longer_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(playing, "MOST_ANSWERS", 7)
+    idle = "def play(view, decision):\n    return max(decision['candidates'], key=len)\n"
+    played = one_game(TERMS, Entrant("a", idle), Entrant("b", idle))
+    assert (played.answered, played.passed) == ((7, 7), (0, 0))
+    assert (played.is_undecided, played.forfeited) == (True, ())
+    assert played.says == "The game was stopped after 300 steps."
 
 
 def test_a_strategy_that_sleeps_now_and_then_forfeits_after_three_games(

@@ -265,6 +265,7 @@ def cool_down() -> None:
 
 PASSING = "pass"  # the name of the option to pass, in games that have this option
 CALL = f"{PLAY}(…)"
+MOST_ANSWERS = 1_000  # in a game; when even random strategies play, hardly any game needs so many
 MOST_KEPT = 3  # passes stored for the report, each with a different cause
 TOO_LONG = ("timeout", "died", "flooded", "garbled")  # the error codes that cost much time
 LONGEST = 300
@@ -275,7 +276,8 @@ class FallbackStrategy:
 
     `says` explains why the last answer was replaced by a pass, or is "". `passes` maps the sentence
     that explains a cause to the first pass with this cause, for at most `MOST_KEPT` causes. A
-    strategy that `gives_up` is no longer asked after `STRIKES` failures in a row, and only passes.
+    strategy that `gives_up` is no longer asked after `STRIKES` failures in a row or `MOST_ANSWERS`
+    answers, and only passes.
     """
 
     def __init__(
@@ -289,7 +291,7 @@ class FallbackStrategy:
         self.passes: dict[str, Pass] = {}
 
     def __call__(self, view: object, decision: Decision) -> Any:
-        if self.has_given_up:
+        if self.has_given_up or (self._gives_up and self.answered == MOST_ANSWERS):
             return passing(decision)
         self.answered += 1
         self.says = ""
