@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
@@ -109,6 +109,8 @@ def test_each_pair_and_each_seat_has_its_wins() -> None:
     assert pairs["a", "b"] == (2, 2)
     assert pairs["b", "a"] == (0, 2)
     assert ("a", "d") not in pairs
+    seated = [pair for game in GAMES for pair in permutations(game.fixture.seats)]
+    assert [*pairs] == [*dict.fromkeys(seated)]  # the same order in every process
     assert pairs["a", "b"].interval == wilson(2, 2)
     assert (seats["a", 0], seats["a", 1]) == ((1, 2), (2, 2))
     assert (seats["", 0], seats["", 1]) == ((1, 5), (3, 5))
