@@ -83,9 +83,15 @@ test("of many buttons one is reached by Tab, the others by arrows", () => {
   assert.deepEqual([focused(), reached()], ["c", [1]]);
 });
 
-test("the address of a picture is given back when its signal is over", () => {
-  const over = new AbortController();
-  assert.deepEqual([pictureAddress(new Uint8Array(), over.signal)], [...addresses]);
-  over.abort();
+test("equal pictures have one address, which is given back when nobody shows them any more", () => {
+  const [first, second, other] = [1, 2, 3].map(() => new AbortController());
+  const address = pictureAddress(new Uint8Array([60]), first.signal);
+  assert.equal(pictureAddress(new Uint8Array([60]), second.signal), address);
+  assert.notEqual(pictureAddress(new Uint8Array([61]), other.signal), address);
+  other.abort();
+  first.abort();
+  assert.deepEqual([...addresses], [address]);
+  second.abort();
   assert.equal(addresses.size, 0);
+  assert.notEqual(pictureAddress(new Uint8Array([60]), new AbortController().signal), address);
 });

@@ -102,9 +102,13 @@ class View {
     this.ghost.show();
   }
 
-  close() {
+  stop() {
     this.head.clock.stop();
     cancelAnimationFrame(this.telling);
+  }
+
+  close() {
+    this.stop();
     this.pictures.abort();
   }
 }
@@ -151,7 +155,8 @@ class Player {
 
   load() {
     clearTimeout(this.saving); // it belongs to the previous run
-    this.view?.close();
+    const old = this.view;
+    old?.stop();
     const [scene, words] = [unfolded(this.model.get("scene")), this.model.get("words")];
     this.scene = scene;
     const speed = this.head?.clock.speed;
@@ -170,6 +175,7 @@ class Player {
     this.mark(this.model.get("mark"));
     change(this.root, { "data-game": scene.game });
     this.haunt();
+    old?.close(); // last, so that a picture that is still shown keeps its address
   }
 
   haunt() {

@@ -22,7 +22,7 @@ class View {
   }
 
   draw() {
-    this.pictures.abort();
+    const old = this.pictures;
     this.pictures = new AbortController();
     const seats = this.model.get("seats");
     const { round, counters, holdings } = this.model.get("team");
@@ -33,6 +33,7 @@ class View {
     this.seats.replaceChildren(...seats.map((seat) => this.seat(seat)));
     const own = [...holdings, ...seats.find(({ isHere }) => isHere)?.holdings ?? []];
     this.own.replaceChildren(...own.map((held) => h("li", {}, this.card(held, true))));
+    old.abort(); // last, so that a picture that is still shown keeps its address
   }
 
   seat(seat) {
