@@ -376,14 +376,19 @@ class Table(ipywidgets.Box):
     def _change_player(self) -> None:
         """Replace the `Player` widget with a new one that shows the whole game.
 
-        A new widget is needed because the old one may still send events of its own run.
+        A new widget is needed because the old one may still send events of its own run. It is
+        created with its stop and its class, because a busy browser may miss later changes.
         """
         old, self.player = self.player, self._new_player()
         self._inner.children = list(self._inner.children[:-1]) + arranged(player=self.player)
         old.close()
 
     def _new_player(self) -> Player:
-        return Player(self._scene(), self._words(), self._still(), folded=True)
+        scene, classes = self._scene(), ("tk-bench-player",)
+        last = len(scene["stops"]) - 1
+        return Player(
+            scene, self._words(), self._still(), folded=True, position=last, _dom_classes=classes
+        )
 
     def _show_clock(self) -> None:
         left = self.sitting.countdown.left
